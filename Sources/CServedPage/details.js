@@ -6,13 +6,23 @@ import { direction, hoursOfDay, opening, say, weekday } from "./words.js";
 
 const radians = Math.PI / 180;
 
-/** Metres and degrees from one position to another near it, within some thousandths. */
+/** Metres and degrees from one position to another, within some thousandths. */
 export function lie(from, to) {
   const middle = ((from.latitude + to.latitude) / 2) * radians;
   const north = (to.latitude - from.latitude) * (111132.95 - 559.85 * Math.cos(2 * middle));
   const turn = ((to.longitude - from.longitude + 540) % 360) - 180;
   const east = turn * (111412.88 * Math.cos(middle) - 93.5 * Math.cos(3 * middle));
+  if (Math.hypot(north, east) > 100000) return lieFar(from, to, turn * radians);
   return { distance: Math.hypot(north, east), bearing: (Math.atan2(east, north) / radians + 360) % 360 };
+}
+
+/** The same on the sphere: its great circles (haversines). */
+function lieFar(from, to, turn) {
+  const [start, end] = [from.latitude * radians, to.latitude * radians];
+  const half = Math.sin((end - start) / 2) ** 2 + Math.cos(start) * Math.cos(end) * Math.sin(turn / 2) ** 2;
+  const bearing = Math.atan2(
+    Math.sin(turn) * Math.cos(end), Math.cos(start) * Math.sin(end) - Math.sin(start) * Math.cos(end) * Math.cos(turn));
+  return { distance: 2 * 6371009 * Math.asin(Math.min(1, Math.sqrt(half))), bearing: (bearing / radians + 360) % 360 };
 }
 
 /** Where to go: the nearest point of what has an extent. */
@@ -25,7 +35,10 @@ export class Details {
   #heading;
   #here;
 
-  /** `tell.close()` is called when the user goes back; `ask(path, query)` asks the server. */
+  /**
+   * `tell.close()` is called when the user goes back, `tell.favour(place)` to keep a place or no longer, and
+   * `tell.isFavourite(place)` tells whether it is kept; `ask(path, query)` asks the server.
+   */
   constructor(tell, ask) {
     [this.#tell, this.#ask] = [tell, ask];
     part("back").addEventListener("click", () => tell.close());
@@ -167,7 +180,20 @@ export class Details {
         share.replaceWith(tag("output", "shared", text));
       }
     });
-    return [walk, share];
+    const star = tag("button", "quiet");
+    star.type = "button";
+    star.id = "favourite";
+    const mark = () => {
+      const isKept = this.#tell.isFavourite(place);
+      star.setAttribute("aria-pressed", String(isKept));
+      write(star, `${isKept ? "★" : "☆"} ${say("favourite")}`);
+    };
+    mark();
+    star.addEventListener("click", () => {
+      this.#tell.favour(place);
+      mark();
+    });
+    return [walk, star, share];
   }
 }
 

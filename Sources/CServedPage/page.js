@@ -1,5 +1,5 @@
 // Asks the server, follows the position, and hands what comes to the map, the sheet and the details.
-import { Details } from "./details.js";
+import { Details, lie } from "./details.js";
 import { part, tag, write } from "./elements.js";
 import { languages } from "./languages.js";
 import { PlaceMap } from "./map.js";
@@ -63,7 +63,7 @@ const map = new PlaceMap(part("map"), {
   },
 });
 const sheet = new Sheet({ choose: (place) => choose(place), resize: () => leaveRoom() });
-const details = new Details({ close: () => unchoose() }, (path, query) => ask(path, query));
+const details = new Details({ close: () => unchoose(), isFavourite, favour }, (path, query) => ask(path, query));
 
 // MARK: Asking
 
@@ -89,7 +89,7 @@ const isSeeking = () => wanted().toString() !== "";
 
 /** What the user wants to see; an answer to anything else comes too late. */
 function question() {
-  return [now.whose, language(), wanted()].join(" ");
+  return [now.whose, language(), now.button?.word, wanted()].join(" ");
 }
 
 /** The position to ask about: the receiver's present one, which the server knows, needs no words. */
@@ -126,6 +126,14 @@ async function lookUp(isUrgent = false) {
   if (!isUrgent && !isDue(key)) return;
   const isCurrent = () => key === question();
   const isNew = now.asked?.key !== key;
+  if (now.button === favouritesButton) {
+    now.asked = { fix, key, time: performance.now() };
+    show(favouritesAround(fix), Date.now(), isNew);
+    follow();
+    tellStatus();
+    askWhere();
+    return;
+  }
   const query = wanted();
   const at = position();
   if (at) query.set("at", at);
@@ -157,6 +165,31 @@ async function lookUp(isUrgent = false) {
     if (!isCurrent()) lookUp(true);
   }
   askWhere();
+}
+
+// MARK: Favourites, which only this browser keeps
+
+const favouritesButton = { word: "favourites" };
+const favourites = () => memory.get("favourites") ?? [];
+
+function isFavourite(place) {
+  return favourites().some(({ id }) => id === place.id);
+}
+
+/** Keeps a place, or keeps it no longer. */
+function favour(place) {
+  const { id, name, category, latitude, longitude, nearest, tags, shown } = place;
+  const others = favourites().filter((other) => other.id !== id);
+  memory.set("favourites", isFavourite(place) ? others : [...others, { id, name, category, latitude, longitude, nearest, tags, shown }]);
+  drawChips();
+  if (now.button === favouritesButton) lookUp(true);
+}
+
+/** The favourites as the server would answer them. */
+function favouritesAround(fix) {
+  const places = favourites().map((place) => ({ ...place, ...lie(fix, place.nearest ?? place) }));
+  places.sort((a, b) => a.distance - b.distance);
+  return { places, position: fix, source: { name: say("favourites") } };
 }
 
 let isAskingWhere = false;
@@ -437,10 +470,7 @@ function search() {
   now.isUnderstood = false;
   write(part("problem"), "");
   part("clear").hidden = !now.words;
-  for (const button of part("chips").children) {
-    const { word } = button.dataset;
-    button.setAttribute("aria-pressed", String(word === "openNow" ? now.isOpenWanted : now.button?.word === word));
-  }
+  markChips();
   if (details.place) showList();
   map.recentre();
   follow();
@@ -454,11 +484,17 @@ function searchFor(words, button) {
   search();
 }
 
+function markChips() {
+  for (const button of part("chips").children) {
+    const { word } = button.dataset;
+    button.setAttribute("aria-pressed", String(word === "openNow" ? now.isOpenWanted : now.button?.word === word));
+  }
+}
+
 function addChip(word, text, picture, press) {
   const chip = tag("button", picture ? "" : "plain", picture, text);
   chip.type = "button";
   chip.dataset.word = word;
-  chip.setAttribute("aria-pressed", "false");
   chip.addEventListener("click", press);
   part("chips").append(chip);
 }
@@ -471,9 +507,11 @@ let savedQueries = [];
 
 function drawChips() {
   part("chips").replaceChildren();
+  if (favourites().length || now.button === favouritesButton) addSearchChip(favouritesButton, `★ ${say("favourites")}`);
   for (const name of savedQueries) addSearchChip({ word: `@${name}`, category: `@${name}` }, name);
   for (const [word, category, symbol] of frequent) addSearchChip({ word, category }, say(word), icon(kind(symbol)));
   addChip("openNow", say("openNow"), undefined, () => { now.isOpenWanted = !now.isOpenWanted; search(); });
+  markChips();
   leaveRoom();
 }
 

@@ -559,6 +559,41 @@ struct PageTests {
     }
   }
 
+  @Test("keeps favourites in the browser, and shows them wherever one is")
+  func favourites() async throws {
+    let folder = try TemporaryDirectory()
+    let places = try Self.writePlaces(in: folder)
+    let star = "document.getElementById('favourite')"
+    let chip = "document.querySelector('#chips [data-word=favourites]')"
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 3")
+        let name = try await browser.text("document.querySelectorAll('#list .name')[1].textContent")
+        #expect(try await browser.text("\(chip) === null") == "true")
+        try await browser.text("document.querySelectorAll('#list .row')[1].click()")
+        try await browser.text("\(star).click()")
+        #expect(try await browser.text("\(star).textContent") == "★ Favourite")
+
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 3")
+        try await browser.text("\(chip).click()")
+        try await browser.wait(until: "\(Self.rows) === 1")
+        #expect(try await browser.text("document.querySelector('#list .name').textContent") == name)
+        #expect(try await browser.text("\(chip).getAttribute('aria-pressed')") == "true")
+
+        try await browser.text("document.querySelector('#list .row').click()")
+        try await browser.text("\(star).click()")
+        #expect(try await browser.text("\(star).textContent") == "☆ Favourite")
+        try await browser.text("document.getElementById('back').click()")
+        try await browser.wait(until: "\(Self.rows) === 0")
+        try await browser.text("\(chip).click()")
+        try await browser.wait(until: "\(Self.rows) === 3")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
   @Test("speaks the language that is chosen, and the server's saved queries are buttons")
   func languages() async throws {
     let folder = try TemporaryDirectory()

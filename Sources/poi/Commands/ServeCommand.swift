@@ -24,10 +24,11 @@ struct ServeCommand: LoggingCommand {
         ogr2ogr -nlt GEOMETRY places.gpkg OAPIF:http://127.0.0.1:8947/ places
 
       PATHS
-      / is a page for phones: a map, what is near, one place's details. /locations?lat=&long= answers with places, as \
-      --source URL reads them; /nearby, /here and /where answer like those commands with --json, /hours?value= like \
-      poi hours --week --json; /queries names the saved queries; /watch sends what poi watch \
-      --format jsonl prints, as server-sent events; /health says {"status":"ok"}; /metrics has counters for Prometheus.
+      / is a page for phones: a map, what is near, one place's details. It keeps favourites in the browser, as the \
+      server writes nothing. /locations?lat=&long= answers with places, as --source URL reads them; /nearby, /here and \
+      /where answer like those commands with --json, /hours?value= like poi hours --week --json; /queries names the \
+      saved queries; /watch sends what poi watch --format jsonl prints, as server-sent events; /health says \
+      {"status":"ok"}; /metrics has counters for Prometheus.
 
       / is also where QGIS, GDAL, OWSLib and other clients of OGC API - Features connect, if the source is a store or a \
       file: /collections/places/items lists places as GeoJSON with their shapes, by bbox, category and limit; /api \
@@ -40,7 +41,8 @@ struct ServeCommand: LoggingCommand {
       "partial":true says that there is more than a tile can have.
 
       Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
-      and so on; words=open+bakery is what poi nearby open bakery means. Without lat and long, or at, poi uses the receiver's position.
+      and so on; words=open+bakery is what poi nearby open bakery means. Without lat and long, or at, poi uses the \
+      receiver's position.
       """)
 
   @OptionGroup(title: "Position") var position: PositionOptions
