@@ -30,10 +30,10 @@ struct Benchmark: ParsableCommand {
   @Option(help: "Measure only this; can be repeated.")
   var only: [Part] = []
 
-  @Option(help: "An OpenStreetMap extract, to import copies of, and to put positions in it into words.")
+  @Option(help: "An OpenStreetMap extract, to import copies of.")
   var extract: String?
 
-  @Option(help: "An OpenStreetMap extract around the track, whose ground the live screen draws.")
+  @Option(help: "An OpenStreetMap extract around the track, for the live screen and for words.")
   var ground: String?
 
   @Option(help: "A recorded GPX track through the city, along which poi and gpsbabel look for places.")
@@ -57,8 +57,8 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.extracts), let extract {
       try ExtractMeasurement(poi: poi, path: extract, folder: folder).run()
     }
-    if parts.contains(.words), let extract {
-      try WhereMeasurement(poi: poi, path: extract, folder: folder).run()
+    if parts.contains(.words), let ground {
+      try WhereMeasurement(poi: poi, path: ground, folder: folder).run()
     }
     if parts.contains(.routes), let track {
       try RouteMeasurement(poi: poi, folder: folder).run(City(path: places), places: places, track: track)
