@@ -69,10 +69,21 @@ public struct Extent: Sendable {
     let bounds: Bounds
     /// Not a number until it was asked for.
     let area = Atomic(Double.nan)
+    /// From the point that was asked for first, mostly that of its place.
+    let reach = AtomicLazyReference<Reach>()
 
     init(parts: [Part], accuracy: Double) {
       (self.parts, self.accuracy) = (parts, accuracy)
       (runs, bounds) = Run.runs(of: parts)
+    }
+  }
+
+  private final class Reach: Sendable {
+    let centre: Coordinate
+    let metres: Double
+
+    init(from centre: Coordinate, _ metres: Double) {
+      (self.centre, self.metres) = (centre, metres)
     }
   }
 
@@ -166,6 +177,16 @@ public struct Extent: Sendable {
 
   /// Metres from a position within which all of it lies; half of the earth's girth if it is that large.
   package func reach(from centre: Coordinate) -> Double {
+    if let known = shape.reach.load(), known.centre == centre { return known.metres }
+    let metres = reachOfCorners(from: centre)
+    // Few corners are measured as fast as remembered.
+    if pointCount > Self.fewCorners { _ = shape.reach.storeIfNil(Reach(from: centre, metres)) }
+    return metres
+  }
+
+  private static let fewCorners = 64
+
+  private func reachOfCorners(from centre: Coordinate) -> Double {
     let origin = WGS84.cartesian(centre)
     var squared = 0.0
     for part in parts {
