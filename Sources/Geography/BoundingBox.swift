@@ -44,11 +44,13 @@ public struct BoundingBox: Hashable, Sendable {
 
   /// Whether a position is within the box, or on its edge.
   public func contains(_ coordinate: Coordinate) -> Bool {
-    let isBetween =
-      west <= east
-      ? (west...east).contains(coordinate.longitude)
-      : coordinate.longitude >= west || coordinate.longitude <= east
-    return isBetween && (south...north).contains(coordinate.latitude)
+    func isBetween(_ longitude: Double) -> Bool {
+      west <= east ? (west...east).contains(longitude) : longitude >= west || longitude <= east
+    }
+    let longitude = coordinate.longitude
+    return (south...north).contains(coordinate.latitude)
+      // The date line has two numbers.
+      && (isBetween(longitude) || abs(longitude) == 180 && isBetween(-longitude))
   }
 
   /// The box itself, or the two parts of one that spans the date line.

@@ -99,7 +99,10 @@ import Testing
 
   @Test("every corner is in the box around it, after steps to and fro whose sum is rounded")
   func box() throws {
-    let rings = [[(24.95, 60.11), (24.96, 60.11), (4.96, 60.12)], [(179.9, 1), (-179.7, 2), (-24.96, 3)]]
+    let rings = [
+      [(24.95, 60.11), (24.96, 60.11), (4.96, 60.12)], [(179.9, 1), (-179.7, 2), (-24.96, 3)],
+      [(180, -1), (-179, -1), (-179, 0)],
+    ]
     for ring in rings.map({ $0.map { Coordinate(latitude: $0.1, longitude: $0.0) } }) {
       let extent = try #require(Extent(rings: [ring]))
       #expect(ring.allSatisfy(extent.boundingBox.contains), "\(extent.boundingBox)")
