@@ -102,7 +102,10 @@ import Testing
   func noStore() async {
     let run = await CommandRun(watch, in: .mock(environment: environment, fetcher: MockLocationFetcher()))
     #expect(run.status == .noSuchInput)
-    #expect(run.messages == ["there is no store to know streets from: poi import FILE.osm.pbf brings them"])
+    #expect(
+      run.messages == [
+        "there is no store to know streets from: poi prefetch --around here --radius 5km brings them, or poi import FILE.osm.pbf"
+      ])
   }
 
   @Test("nearby lists streets of the store, and says why no other source has them")

@@ -22,9 +22,7 @@ actor PlaceLookup {
     self.budget = budget
     listing = provider.listing
     map = provider.map
-    whereabouts = (provider as? any GazetteerProviding).map {
-      WhereaboutsFinder(places: provider, gazetteer: $0)
-    }
+    whereabouts = provider.gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }

@@ -27,6 +27,7 @@ final class Watch {
   private let eventCommands: EventCommands
   /// Says where one is, once a command, a key or an event asks.
   private var words: PositionWords?
+  private var told: Set<String> = []
   private var speech: WatchSpeech?
   private let status: PositionStatusTracker
 
@@ -113,22 +114,35 @@ final class Watch {
   ///
   /// - Throws: `CommandFailure` without a store.
   private func streetSearch() throws -> (Coordinate) -> [Surroundings.Near<Street>] {
-    let advice = "poi import FILE.osm.pbf brings them"
     guard let store = try openWords().store else {
-      throw CommandFailure("there is no store to know streets from: \(advice)", .noSuchInput)
+      throw CommandFailure("there is no store to know streets from: \(WhereReport.remedy)", .noSuchInput)
     }
-    var tellOnce: ((String) -> Void)? = display.tell
-    return { position in
+    return { [weak self] position in
       do throws(PlacesError) {
         let found = try store.surroundings(
           of: position, streetsWithin: StreetMonitor.reach, addressWithin: .zero)
         if let found { return found.streets }
-        tellOnce.take()?("the store knows no streets here: \(advice)")
+        self?.tellOnce("the store knows no streets here: \(WhereReport.remedy)")
       } catch {
-        tellOnce.take()?("\(error)")
+        self?.tellOnce("\(error)")
       }
       return []
     }
+  }
+
+  /// Where a command's event was; `nil` if that is not known.
+  private func words(on location: Location) async -> String? {
+    do {
+      return try await openWords().line(on: location)
+    } catch {
+      tellOnce("commands get no POI_WHERE: \(CommandFailure(error).message)")
+      return nil
+    }
+  }
+
+  /// Tells what each fix or event would tell again.
+  private func tellOnce(_ message: String) {
+    if told.insert(message).inserted { display.tell(message) }
   }
 
   private func makeSpeech(with speaker: (any Speaker)?) throws -> WatchSpeech {
@@ -145,7 +159,7 @@ final class Watch {
   private func listen(to areas: AreaLoader?) {
     areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
     areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
-    eventCommands.words = { [weak self] in try? await self?.openWords().line(on: $0) }
+    eventCommands.words = { [weak self] in await self?.words(on: $0) }
     display.onKey = { [weak self] in self?.take($0) }
     session.onEvent = { [weak self] in self?.take($0) }
     session.onPause = { [weak self] in self?.flush() }
@@ -245,8 +259,10 @@ final class Watch {
   private func tellWhere() async {
     guard let lastLocation else { return display.tell("no fix yet") }
     do {
-      let line = try await openWords().line(on: lastLocation)
-      display.tell(line ?? "nothing is known of this position: poi import FILE.osm.pbf brings words")
+      let words = try openWords()
+      let report = try await words.report(on: lastLocation, from: "")
+      let line = report.words(words.wording)
+      display.tell(line ?? report.advice ?? "nothing is known of this position")
       if let line { speech?.say(line) }
     } catch {
       display.tell(CommandFailure(error).message)
