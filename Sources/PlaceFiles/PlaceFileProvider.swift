@@ -57,7 +57,11 @@ public actor PlaceFileProvider: PlaceProviding {
         name: file.path, attribution: records.attribution,
         age: PlaceSource.age(of: records.dated, at: now()), arrival: file.file?.dated.map { .written($0) }),
       closed: nearest.closed)
-    if let ground = records.ground, !ground.isEmpty { answer.setKnown(by: ground, at: position, for: query) }
+    // Only extracts say what they cover; other files are lists, of which every place counts wherever it is.
+    if let ground = records.ground {
+      answer.leaveOutOtherRegions(for: query)
+      if !ground.isEmpty { answer.setKnown(by: ground, at: position, for: query) }
+    }
     return answer
   }
 

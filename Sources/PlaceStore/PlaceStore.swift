@@ -110,10 +110,11 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
       return PlaceAnswer(places: [], source: PlaceSource(name: Self.sourceName))
     }
     return try read(within: Self.questionLimit) { database, reader in
-      let found = try reader.nearest(to: position, matching: query, in: database)
+      let (found, elsewhere) = try reader.nearestOfRegion(to: position, matching: query, in: database)
       var answer = PlaceAnswer(
         places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database),
         closed: reader.closed)
+      answer.elsewhere = elsewhere?.nearby
       if let ground = try reader.claimedGround(around: position, in: database) {
         answer.setKnown(by: ground, at: position, for: query)
       }

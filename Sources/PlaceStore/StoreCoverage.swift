@@ -169,6 +169,20 @@ extension StoreReader {
     }
   }
 
+  /// The sources with places of a region, rather than a list: extracts of OpenStreetMap, and servers.
+  func regionalSources(in database: Connection) throws -> Set<Int64> {
+    if let regional { return regional }
+    var found = try Self.measuredSources(in: database)
+    if try StoreSchema.hasOrigins(database) {
+      found.formUnion(
+        try database.statement(
+          "SELECT source FROM file WHERE extract IS NOT NULL UNION SELECT number FROM source WHERE origin = 'overpass'"
+        ).map { $0.integer(0) })
+    }
+    regional = found
+    return found
+  }
+
   /// The sources of which the ground is known, be it none at all.
   private static func measuredSources(in database: Connection) throws -> Set<Int64> {
     guard try StoreSchema.hasGround(database) else { return [] }

@@ -56,6 +56,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   var coverage: (square: GridSquare, coverage: StoreCoverage)?
   /// The ground that its sources and squares have together, once it was asked for.
   var ground: KnownGround?
+  /// The numbers of the sources that are of a region, once they were asked for.
+  var regional: Set<Int64>?
   /// What has been read of the gazetteer.
   var gazetteer = GazetteerCache()
   /// What has been read for pictures.
@@ -114,6 +116,28 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     return try scan(
       from: position, matching: query, and: condition, atMost: question.terms == nil ? .max : limit,
       in: database) ?? search(from: position, matching: query, and: condition, in: database)
+  }
+
+  /// The same, but without a radius, places of extracts and servers in another region are no answer.
+  ///
+  /// - Returns: also the nearest of those that are left out.
+  func nearestOfRegion(
+    to position: Coordinate, matching query: PlaceQuery, in database: Connection
+  ) throws -> (found: [Found], elsewhere: Found?) {
+    let all = try nearest(to: position, matching: query, in: database)
+    let near = all.prefix { $0.nearby.distance <= PlaceArea.farthest }
+    guard query.radius == nil, near.count < all.count else { return (all, nil) }
+    let regional = try regionalSources(in: database)
+    let far = all[near.endIndex...]
+    guard let elsewhere = far.first(where: { regional.contains($0.source) }) else { return (all, nil) }
+    var lists: [Found] = far.filter { !regional.contains($0.source) }
+    if all.count == query.limit {
+      let closed = closed
+      lists = try nearest(to: position, matching: query, among: .lists, in: database)
+        .filter { $0.nearby.distance > PlaceArea.farthest }
+      self.closed = closed
+    }
+    return (Array(near) + lists.prefix(query.limit - near.count), elsewhere)
   }
 
   /// Asks the index about a repeated query, once that costs no more than the places already checked for it.
@@ -235,6 +259,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       vocabulary = nil
       coverage = nil
       ground = nil
+      regional = nil
       gazetteer = GazetteerCache()
       map = MapCache()
       neighbourhoods = Neighbourhoods()
@@ -279,7 +304,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
           query.keepsDuplicates || twins.isNew(stored.place)
         {
           if query.opening?.leavesOut(stored.place) == true {
-            closed += 1
+            if next.distance <= PlaceArea.farthest || query.radius != nil { closed += 1 }
             continue
           }
           let nearby =

@@ -222,10 +222,11 @@ import Testing
     let (server, log) = try Self.server(Self.cafes())
     let app = app(server.address)
     let without = try await app.run(Self.arguments(["--offline"]))
-    #expect(without.status == 69, "\(without)")
+    #expect(without.status == 75, "\(without)")
     #expect(
       without.messages
-        == "poi: nothing is cached for this area, and --offline keeps poi from asking overpass\n")
+        == "poi: nothing found: your data does not cover this position; without --offline, poi asks a server\n"
+    )
     #expect(log.all.isEmpty)
     _ = try await app.run(Self.arguments())
     let with = try await app.run(Self.arguments(["--offline", "--max-age", "0"]))

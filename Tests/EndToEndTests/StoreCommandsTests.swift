@@ -49,8 +49,8 @@ import Testing
   func emptyStore() async throws {
     _ = try folder.write("", as: "places.sqlite")
     let outcome = try await app.run(["nearby", "--at", "1,2", "--offline"])
-    #expect(outcome.status == 69, "\(outcome)")
-    #expect(outcome.messages.contains("nothing is cached for this area"), "\(outcome)")
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(outcome.messages.contains("your data does not cover this position"), "\(outcome)")
   }
 
   @Test("reads back its own export")

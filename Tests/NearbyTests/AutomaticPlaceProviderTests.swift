@@ -56,7 +56,7 @@ import Testing
       let word = "\(choice)".prefix { $0 != "(" }
       choices.words.withLock { $0.append(String(word)) }
     }
-    return try await provider.places(near: Self.here, matching: query).places.map(\.place.id)
+    return try await provider.places(near: Self.here, matching: query).orFailure().places.map(\.place.id)
   }
 
   private let online = Result<[PointOfInterest], PlacesError>.success([
@@ -159,6 +159,78 @@ import Testing
     await #expect(throws: Self.failure) {
       try await ids(PlaceQuery(filter: PlaceFilter(categories: ["cafe"])), store, .failure(Self.failure))
     }
+  }
+
+  @Test("where the server fails, the store's ground tells nothing from not known")
+  func nothingWithoutServer() async throws {
+    let store = try importExtract()
+    let failing = AutomaticPlaceProvider(store: store, online: MockPlaceProvider(.failure(Self.failure)))
+    var answer = try await failing.places(near: square(3, 3), matching: Self.toilets)
+    #expect(answer.places.isEmpty && answer.failure == nil)
+    #expect(answer.source.unasked == .failed(Self.failure))
+    #expect(answer.source.knownWithin.map { (2200...2270).contains($0.metres) } == true)
+    answer = try await failing.places(near: Self.north(-30_000), matching: Self.toilets)
+    #expect(answer.failure == Self.failure)
+    var nearby = Self.toilets
+    nearby.radius = Distance(metres: 1000)
+    answer = try await failing.places(near: square(3, 3), matching: nearby)
+    #expect(answer.source.unasked == nil && answer.source.knownWithin == nil)
+  }
+
+  @Test("offline, the store or the cache answers, whichever knows more")
+  func offline() async throws {
+    let cafes = PlaceQuery(filter: PlaceFilter(categories: ["cafe"]))
+    func answer(at position: Coordinate, cachedWithin metres: Double) async throws -> PlaceAnswer {
+      let cached = PointOfInterest(id: "cached", coordinate: position, tags: ["amenity": "cafe"])
+      var cache = PlaceSource(name: "cache", knownWithin: Distance(metres: metres))
+      cache.unasked = .offline
+      let online = MockPlaceProvider(.success(metres > 0 ? [cached] : []), from: cache)
+      return try await AutomaticPlaceProvider(store: importExtract(), online: online)
+        .places(near: position, matching: cafes)
+    }
+    var found = try await answer(at: square(3, 3), cachedWithin: 0)
+    #expect(found.places.map(\.place.id) == ["node/1", "node/2"])
+    #expect(found.source.unasked == .offline && found.source.coversPosition)
+    found = try await answer(at: square(9, 9), cachedWithin: 0)
+    #expect(found.places.map(\.place.id) == ["node/2", "node/1"])
+    #expect(!found.source.coversPosition && found.failure == nil)
+    found = try await answer(at: square(3, 3), cachedWithin: 50_000)
+    #expect(found.places.map(\.place.id) == ["cached"])
+  }
+
+  @Test("does not wait for a server again that was out of reach a moment ago")
+  func outage() async throws {
+    let time = MockClock()
+    let unreachable = PlacesError.server(address: "here", .timedOut(seconds: 30))
+    let online = MockPlaceProvider(.failure(unreachable))
+    let provider = AutomaticPlaceProvider(store: try importExtract(), online: online, time: time)
+    for questions in [1, 1, 2] {
+      let answer = try await provider.places(near: square(3, 3), matching: Self.toilets)
+      #expect(answer.source.unasked == .failed(unreachable))
+      #expect(online.questions.count == questions)
+      try await time.wait(for: .seconds(16))
+    }
+  }
+
+  @Test("without a radius, leaves out what an extract has in another region, but not what a list has")
+  func otherRegion() async throws {
+    _ = try importExtract()
+    let position = Coordinate(latitude: square(3, 3).latitude + 3, longitude: square(3, 3).longitude)
+    var query = PlaceQuery(filter: PlaceFilter(categories: ["cafe"]))
+    var answer = try opened().answer(near: position, matching: query)
+    #expect(answer.places.isEmpty && answer.elsewhere?.place.id == "node/2")
+    #expect(answer.source.knownWithin == .zero)
+    let farther = Coordinate(latitude: position.latitude - 7, longitude: position.longitude)
+    let own = PointOfInterest(id: "own", coordinate: farther, tags: ["amenity": "cafe"])
+    try take([own], of: .favourites)
+    for limit in [1, 10] {
+      query.limit = limit
+      answer = try opened().answer(near: position, matching: query)
+      #expect(answer.places.map(\.place.id) == ["own"] && answer.elsewhere?.place.id == "node/2")
+    }
+    query.radius = Distance(metres: 400_000)
+    answer = try opened().answer(near: position, matching: query)
+    #expect(answer.places.map(\.place.id) == ["node/2", "node/1"] && answer.elsewhere == nil)
   }
 
   @Test("a file's own word is looked for in the store")

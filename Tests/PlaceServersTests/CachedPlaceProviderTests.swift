@@ -174,7 +174,7 @@ import Testing
   @Test(
     "without a usable answer, reports the failure, never nothing nearby",
     arguments: [
-      (5000, query(3)), (999, query(3)), (0, query(1, of: "bar")), (500, query(.max, radius: 1000)),
+      (5000, query(3)), (0, query(1, of: "bar")), (500, query(.max, radius: 1000)),
     ])
   func noneKept(metres: Double, query: PlaceQuery) async throws {
     try await fill()
@@ -208,15 +208,28 @@ import Testing
     #expect(source.questions.isEmpty)
   }
 
-  @Test("offline, an answer missing from the cache is an error")
+  @Test("finding nothing as far as the cache knows, says how far that is, and why no server tells more")
+  func nothingCached() async throws {
+    try await fill()
+    let failing = cached(source(.failure(Self.unreachable)))
+    var answer = try await failing.places(near: Self.position(999), matching: Self.query(3))
+    #expect(answer.places.isEmpty && answer.source.unasked == .failed(Self.unreachable))
+    #expect(answer.source.knownWithin.map { (0...2).contains($0.metres) } == true)
+    #expect(answer.failure == nil)
+    let offline = cached(source(), CacheUse(isOffline: true))
+    answer = try await offline.places(near: Self.position(510), matching: Self.query(5))
+    #expect(answer.places.count == 3 && answer.source.unasked == .offline)
+  }
+
+  @Test("offline, an answer missing from the cache knows nothing here")
   func offlineWithout() async throws {
     let source = source()
     for cache in [AreaCache(OnDiskCache(directory: folder.url.path)), nil] {
       let provider = CachedPlaceProvider(
         source: source, cache: cache, use: CacheUse(isOffline: true), time: time)
-      await #expect(throws: PlacesError.notCached(source: "mock")) {
-        try await provider.places(near: Self.station, matching: Self.query(3))
-      }
+      let answer = try await provider.places(near: Self.station, matching: Self.query(3))
+      #expect(answer.places.isEmpty && answer.source.knownWithin == .zero)
+      #expect(answer.source.unasked == .offline && answer.source.ground?.isEmpty == true)
     }
     #expect(source.questions.isEmpty)
   }

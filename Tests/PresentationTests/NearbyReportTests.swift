@@ -84,18 +84,20 @@ import Testing
     #expect(Self.report(Array(repeating: Self.cafe, count: count), source: source).sourceSummary == summary)
   }
 
-  @Test("advises updating data in the store that is more than a year old")
-  func outdated() {
-    let source = PlaceSource(name: "store", age: 800 * 86_400)
-    #expect(
-      Self.report([Self.cafe], source: source).sourceSummary
-        == "1 place in store, 2 years old; to update it, run poi update")
-    #expect(
-      Self.report([Self.cafe], source: source).sourceSummary(updatedBy: "poi update --store a")
-        == "1 place in store, 2 years old; to update it, run poi update --store a")
-    #expect(
-      Self.report([Self.cafe], source: source).sourceSummary(updatedBy: nil)
-        == "1 place in store, 2 years old; look for newer data")
+  @Test(
+    "says of data on this machine how old it is when that is more than 90 days, on a line of its own",
+    arguments: [
+      ("store", 800, "poi update", "the data in store is 2 years old; to update it, run poi update"),
+      ("store", 91, nil, "the data in store is 91 days old"),
+      ("a.osm.pbf", 800, "poi update", "the data in a.osm.pbf is 2 years old; look for newer data"),
+      ("store", 90, "poi update", nil), ("store", -1, "poi update", nil),
+    ] as [(String, Double, String?, String?)])
+  func outdated(name: String, days: Double, update: String?, summary: String?) {
+    var source = PlaceSource(name: name, age: days * 86_400)
+    #expect(Self.report([Self.cafe], source: source).sourceSummary == "1 place in \(name)")
+    #expect(source.ageSummary(updatedBy: update) == summary)
+    source.isServer = true
+    #expect(source.ageSummary(updatedBy: update) == nil)
   }
 
   @Test(
@@ -157,16 +159,62 @@ import Testing
     "says how far it looked and how old the data is, if known",
     arguments: [
       (60, nil, "1 place in cache, 60 s old, © us"),
-      (366 * 86_400, nil, "1 place in cache, 366 days old, © us; look for newer data"),
-      (4 * 366 * 86_400, nil, "1 place in cache, 4 years old, © us; look for newer data"),
+      (366 * 86_400, nil, "1 place in cache, 366 days old, © us"),
+      (4 * 366 * 86_400, nil, "1 place in cache, 4 years old, © us"),
       (7200, 500, "1 place within 500 m in cache, 2 h old, © us"),
       (nil, 100_000, "1 place within 100 km in cache, © us"),
-      (1e300, nil, "1 place in cache, 9223372036854775807 years old, © us; look for newer data"),
+      (1e300, nil, "1 place in cache, 9223372036854775807 years old, © us"),
     ] as [(Double?, Double?, String)])
   func ageAndReach(age: Double?, reach: Double?, summary: String) {
-    let source = PlaceSource(
+    var source = PlaceSource(
       name: "cache", attribution: "© us", age: age, knownWithin: reach.map { Distance(metres: $0) })
+    source.isServer = true
     #expect(Self.report([Self.cafe], source: source).sourceSummary == summary)
+  }
+
+  @Test(
+    "finding nothing, says how far that is sure, and what could tell more",
+    arguments: [
+      (
+        544, .offline,
+        "nothing found within 544 m; farther away is not known; without --offline, poi asks a server"
+      ),
+      (
+        0, .offline,
+        "nothing found: your data does not cover this position; without --offline, poi asks a server"
+      ),
+      (544, .failed(noNetwork), "nothing found within 544 m; farther away is not known: no network"),
+      (
+        544, .failed(tooMany),
+        "nothing found within 544 m; farther away is not known: the server asks to try later"
+      ),
+    ] as [(Double, PlaceSource.Unasked, String)])
+  func nothingKnown(reach: Double, unasked: PlaceSource.Unasked, summary: String) {
+    var source = PlaceSource(name: "store", knownWithin: Distance(metres: reach))
+    source.unasked = unasked
+    let report = Self.report([], source: source)
+    #expect(report.sourceSummary == summary)
+    #expect(report.groundSummary(units: .metric) == nil)
+    #expect(report.doubtSummary(within: Distance(metres: 1000), units: .metric) == nil)
+    #expect(
+      Self.report([Self.cafe], source: source).groundSummary(units: .metric)?.hasSuffix(unasked.clause)
+        == true)
+  }
+
+  private static let noNetwork = PlacesError.server(address: "a", .connection(.unknownHost))
+  private static let tooMany = PlacesError.server(address: "a", .status(429, retryAfter: nil))
+
+  @Test("names the nearest of what is left out because it lies in another region")
+  func elsewhere() {
+    var report = Self.report([])
+    #expect(report.elsewhereSummary(units: .metric) == nil)
+    report.elsewhere = NearbyPlace(
+      PointOfInterest(
+        id: "1", coordinate: Coordinate(latitude: 47, longitude: 9), tags: ["shop": "kiosk"]),
+      from: Self.position)
+    #expect(
+      report.elsewhereSummary(units: .metric)?.hasPrefix("nearest kiosk in your data: 17") == true,
+      "\(report.elsewhereSummary(units: .metric) ?? "")")
   }
 
   @Test("marks places beyond the known ground, and says where it ends")

@@ -13,9 +13,14 @@ public final class MockPlaceProvider: PlaceProviding {
   private let answer: Result<[PointOfInterest], PlacesError>
   private let asked = Mutex<[Question]>([])
 
+  private let source: PlaceSource
+
   /// A provider that answers with all of these places, or fails.
-  public init(_ answer: Result<[PointOfInterest], PlacesError>) {
+  public init(
+    _ answer: Result<[PointOfInterest], PlacesError>, from source: PlaceSource = PlaceSource(name: "mock")
+  ) {
     self.answer = answer
+    self.source = source
   }
 
   /// Its queries, in order.
@@ -26,6 +31,6 @@ public final class MockPlaceProvider: PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     asked.withLock { $0.append(Question(position: position, query: query)) }
     let places = try answer.get().map { NearbyPlace($0, from: position) }
-    return PlaceAnswer(places: places, source: PlaceSource(name: "mock"))
+    return PlaceAnswer(places: places, source: source)
   }
 }

@@ -226,7 +226,7 @@ import Testing
   @Test("a failing source is not an empty route")
   @MainActor
   func failure() async throws {
-    let run = try await along(places: MockPlaceProvider(.failure(.notCached(source: "mock"))))
+    let run = try await along(places: MockPlaceProvider(.failure(.server(address: "a", .noLibrary))))
     #expect(run.status == .unreachable)
     #expect(run.output == "")
   }

@@ -28,9 +28,6 @@ struct SourceFailure: Sendable, CustomTestStringConvertible {
     Self(
       error: .store(path: "places.sqlite", .busy), status: .tryLater,
       message: "places.sqlite: another poi is writing to it; try again when it is done"),
-    Self(
-      error: .notCached(source: "overpass"), status: .unreachable,
-      message: "nothing is cached for this area, and --offline keeps poi from asking overpass"),
   ]
 
   /// Runs a command, and expects it to report the failure and nothing else, least of all that nothing was

@@ -6,8 +6,14 @@ import Testing
   @Test("says that the data ends, and that one is back")
   func ground() {
     let notices = WatchNotices()
-    #expect(notices.ground(isKnown: false) == "the data ends here: from now on, places may be missing")
-    #expect(notices.ground(isKnown: true) == "back where the data has every place")
+    #expect(
+      notices.ground(isKnown: false, without: nil)
+        == "the data ends here, and from now on places may be missing")
+    #expect(
+      notices.ground(
+        isKnown: false, without: .failed(.server(address: "a", .connection(.unknownHost))))
+        == "the data ends here, and from now on places may be missing: no network")
+    #expect(notices.ground(isKnown: true, without: nil) == "back where the data has every place")
   }
 
   @Test("says that the direction of travel is unknown only when it was known before, and once")

@@ -13,6 +13,11 @@ public struct RouteSearch: Sendable {
   /// Where the places come from, once any have.
   public private(set) var source: PlaceSource?
 
+  /// Why no server was asked about parts of the route, if none was.
+  public private(set) var unasked: PlaceSource.Unasked?
+  /// Whether the source has every place of some part of the route.
+  public private(set) var knowsAny = false
+
   /// The ground of which the source has every place, once it did not suffice.
   private var ground: KnownGround?
   /// The circles, of a middle and metres, of which places may be missing.
@@ -69,10 +74,12 @@ public struct RouteSearch: Sendable {
         var query = PlaceQuery(filter: filter, radius: circle.radius, limit: .max)
         query.keepsDuplicates = true
         let answer = try await provider.places(near: circle.centre, matching: query)
-        if let ground = answer.source.ground {
-          self.ground = ground
+        if answer.source.knownWithin != nil {
+          ground = answer.source.ground ?? ground ?? KnownGround()
           doubtful.append((WGS84.cartesian(circle.centre), circle.radius.metres))
         }
+        unasked = answer.source.unasked ?? unasked
+        knowsAny = knowsAny || answer.source.coversPosition
         add(answer)
       }
     }

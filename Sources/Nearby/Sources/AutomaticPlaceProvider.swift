@@ -3,11 +3,13 @@ import PlaceFiles
 import PlaceServers
 import PlaceStore
 import Places
+import Synchronization
 
 /// The store as far as it surely has every place, otherwise an online source, too.
 public struct AutomaticPlaceProvider: PlaceProviding {
   private let store: PlaceStore?
   private let online: any PlaceProviding
+  private let outage: Outage
   private let report: @Sendable (Choice) -> Void
 
   /// Who answers, and why.
@@ -20,8 +22,8 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     case onlineBeyondStore
     /// The online source, because the store's squares were fetched with a narrower selection.
     case onlineForMore
-    /// The store, though there may be more places than it has: the online source failed.
-    case storeWithoutMore(PlacesError)
+    /// The store, though there may be more places than it has: no server could be asked.
+    case storeWithoutMore(PlaceSource.Unasked)
   }
 
   /// - Parameters:
@@ -29,10 +31,12 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   ///   - online: asked if the store has nothing around.
   ///   - report: called with the source of each answer.
   public init(
-    store: PlaceStore?, online: any PlaceProviding, report: @escaping @Sendable (Choice) -> Void = { _ in }
+    store: PlaceStore?, online: any PlaceProviding, time: any Clock = SystemClock(),
+    report: @escaping @Sendable (Choice) -> Void = { _ in }
   ) {
     self.store = store
     self.online = online
+    outage = Outage(time: time)
     self.report = report
   }
 
@@ -67,13 +71,23 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     if let own { return own }
     let answer: PlaceAnswer
     do throws(PlacesError) {
+      if let error = outage.error { throw error }
       answer = try await online.places(near: position, matching: query)
     } catch {
+      outage.note(error)
       return try await store.answering { store throws(PlacesError) in
         try self.answer(of: store, near: position, matching: query, insteadOf: error)
       }
     }
     return try await store.answering { [report] store throws(PlacesError) in
+      if let unasked = answer.source.unasked {
+        let own = try store.answer(near: position, matching: query, without: unasked)
+        // Of what is on this machine, the one that knows more answers.
+        if own.reach >= answer.reach {
+          report(.storeWithoutMore(unasked))
+          return own
+        }
+      }
       let isCovered = try store.covers(position)
       let isWhole = try store.answersAlone(query.filter, around: position)
       report(isCovered && !isWhole ? .onlineForMore : .onlineBeyondStore)
@@ -83,21 +97,23 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 
   /// The store's answer, after the online source has failed.
   ///
-  /// - Throws: that failure if the store has nothing, since there may be places all the same.
+  /// - Throws: that failure unless a server failed, for which the data on this machine stands in.
   private func answer(
     of store: PlaceStore, near position: Coordinate, matching query: PlaceQuery, insteadOf error: PlacesError
   ) throws(PlacesError) -> PlaceAnswer {
-    if case .unknownCategory = error {
+    if Task.isCancelled { throw error }
+    switch error {
+    case .unknownCategory:
       // A file's own word, which no server knows.
       let answer = try store.answer(near: position, matching: query)
       report(.store)
       return answer
+    case .server:
+      let answer = try store.answer(near: position, matching: query, without: .failed(error))
+      if answer.failure == nil { report(.storeWithoutMore(.failed(error))) }
+      return answer
+    default: throw error
     }
-    guard !Task.isCancelled, try store.hasPlaces(around: position) else { throw error }
-    let answer = try store.answer(near: position, matching: query)
-    guard !answer.places.isEmpty || answer.closed > 0 else { throw error }
-    report(.storeWithoutMore(error))
-    return answer
   }
 
   public nonisolated(nonsending) func nearMisses(
@@ -154,7 +170,23 @@ extension PlaceStore {
   }
 }
 
+extension PlaceStore {
+  /// The answer where no server could be asked about what the store does not surely know.
+  fileprivate func answer(
+    near position: Coordinate, matching query: PlaceQuery, without unasked: PlaceSource.Unasked
+  ) throws(PlacesError) -> PlaceAnswer {
+    var answer = try answer(near: position, matching: query)
+    let knowsOnlyPart = try !answersAlone(query.filter, around: position)
+    if knowsOnlyPart, answer.source.ground == nil || answer.source.coversPosition { answer.knowNothing() }
+    if answer.source.knownWithin != nil { answer.source.unasked = unasked }
+    return answer
+  }
+}
+
 extension PlaceAnswer {
+  /// Metres within which every place is known.
+  fileprivate var reach: Double { source.knownWithin?.metres ?? .infinity }
+
   /// With the places of the user's lists, and of extracts where the server did not answer, as far as one of the two
   /// knows every place.
   fileprivate func joined(
@@ -191,5 +223,34 @@ extension PlaceAnswer {
   private static func list(_ attributions: [String?]) -> String? {
     let known = attributions.compactMap(\.self)
     return known.isEmpty ? nil : Set(known).count == 1 ? known[0] : known.joined(separator: "; ")
+  }
+}
+
+/// That no server can be reached, so that not each question of a run waits for the same failure.
+private final class Outage: Sendable {
+  private let last = Mutex<(error: PlacesError, uptime: Duration)?>(nil)
+  private let time: any Clock
+
+  /// After this a server is worth another try.
+  private static let length = Duration.seconds(30)
+
+  init(time: any Clock) {
+    self.time = time
+  }
+
+  /// The failure that still holds.
+  var error: PlacesError? {
+    let now = time.uptime
+    return last.withLock { last in
+      guard let last, now - last.uptime < Self.length else { return nil }
+      return last.error
+    }
+  }
+
+  /// Remembers a failure that another question would meet, too.
+  func note(_ error: PlacesError) {
+    guard case .server(_, let problem) = error, problem.isOutage, self.error == nil else { return }
+    let now = time.uptime
+    last.withLock { $0 = (error, now) }
   }
 }

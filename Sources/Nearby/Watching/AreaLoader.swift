@@ -13,6 +13,11 @@ public final class AreaLoader {
     let fences: FenceIndex
     /// The ground of which every place is known, if that is not all of the circle.
     var ground: KnownGround?
+    /// Why no server was asked about the rest.
+    var unasked: PlaceSource.Unasked?
+
+    /// Whether it may have more places once a server answers again.
+    var isWithoutServer: Bool { if case .failed = unasked { true } else { false } }
 
     /// How far a point is from the middle, in metres.
     func distance(of point: SIMD3<Double>) -> Double { (point - centre).length }
@@ -20,6 +25,8 @@ public final class AreaLoader {
 
   /// The area around the position, or the last one that was.
   private(set) var area: Area?
+  /// Whether every place has been known right around any position so far.
+  private(set) var knowsAny = false
   /// Called when an area has been loaded.
   public var onChange: (() -> Void)?
   /// Called when an area loaded before replaces the current one.
@@ -45,6 +52,10 @@ public final class AreaLoader {
   private var retry: (any ScheduledTimer)?
   private var deadline: (any ScheduledTimer)?
   private var reminder: (any ScheduledTimer)?
+  /// Asks again for an area that was loaded without a server.
+  private var renewal: (any ScheduledTimer)?
+  /// Whether it was said that the last area was loaded without a server.
+  private var isWithoutServer = false
   private var failures = 0
   private var lastFailure: PlacesError?
   /// Whether what is being asked for is the last try.
@@ -98,11 +109,12 @@ public final class AreaLoader {
       do throws(PlacesError) {
         let answer = try await provider.places(around: coordinate, matching: query)
         guard !Task.isCancelled else { return }
+        knowsAny = knowsAny || answer.source.coversPosition
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
         finish(
           Area(
             centre: WGS84.cartesian(coordinate), radius: radius, fences: fences,
-            ground: answer.source.ground))
+            ground: answer.source.ground, unasked: answer.source.unasked), around: coordinate)
       } catch {
         // Cancelling is not a failure of the source.
         if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }
@@ -135,7 +147,7 @@ public final class AreaLoader {
   func stop() {
     loading?.cancel()
     provider.cancelFetchingAll()
-    for timer in [retry, deadline, reminder] { timer?.cancel() }
+    for timer in [retry, deadline, reminder, renewal] { timer?.cancel() }
   }
 
   /// Cancels a request for an area that would come too late to be useful.
@@ -152,18 +164,25 @@ public final class AreaLoader {
   }
 
   private func keep() {
-    if let area { earlier.append(area) }
+    if let area, !area.isWithoutServer { earlier.append(area) }
     if earlier.count > Self.areasKept { earlier.removeFirst() }
   }
 
-  private func finish(_ area: Area) {
+  private func finish(_ area: Area, around coordinate: Coordinate) {
     loading = nil
     failures = 0
     lastFailure = nil
     beginPatienceAnew()
-    reminder.take()?.cancel()
+    for timer in [reminder.take(), renewal.take()] { timer?.cancel() }
     keep()
     self.area = area
+    if case .failed(let error) = area.unasked {
+      if !isWithoutServer { onFailure?(error) }
+      renewal = timerScheduler.schedule(after: Self.reminderInterval) { [weak self] in
+        self?.load(around: coordinate)
+      }
+    }
+    isWithoutServer = area.isWithoutServer
     onChange?()
   }
 
@@ -222,7 +241,7 @@ public final class AreaLoader {
 
   private func giveUp(after error: PlacesError) {
     hasGivenUp = true
-    for timer in [retry, deadline, reminder] { timer?.cancel() }
+    for timer in [retry, deadline, reminder, renewal] { timer?.cancel() }
     onGivingUp?(error)
   }
 }

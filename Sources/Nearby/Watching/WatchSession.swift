@@ -69,6 +69,10 @@ public final class WatchSession {
   public var places: PlaceIndex? { areas?.area?.fences.index }
   /// The ground of which every place is known, if that is not all around the position.
   public var ground: KnownGround? { areas?.area?.ground }
+  /// Why no server was asked about what lies beyond the ground.
+  public var unasked: PlaceSource.Unasked? { areas?.area?.unasked }
+  /// Whether every place has been known right around any position so far.
+  public var hasKnownAny: Bool { areas?.knowsAny ?? true }
 
   /// Follows the direction of travel and the route; `nil` if nobody needs them. Set it before `run()`.
   public var travel: TravelMonitor?

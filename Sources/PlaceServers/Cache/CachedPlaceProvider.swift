@@ -53,17 +53,15 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     }
     report(.notInCache)
     guard !use.isOffline else {
-      guard let kept = try cachedAnswer(near: position, matching: query) else {
-        throw .notCached(source: source.name)
-      }
-      return kept
+      return try cachedAnswer(near: position, matching: query, without: .offline)
+        ?? nothing(without: .offline)
     }
     let area: PlaceArea
     do throws(PlacesError) {
       area = try await source.area(around: position, for: query, beyond: fresh.known)
     } catch {
       guard case .server = error, !Task.isCancelled,
-        let kept = try cachedAnswer(near: position, matching: query)
+        let kept = try cachedAnswer(near: position, matching: query, without: .failed(error))
       else { throw error }
       report(.answeredFromCache(error))
       return kept
@@ -75,14 +73,22 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
       closed: answer.closed)
   }
 
-  /// What the cache alone can answer; `nil` if it cannot.
-  ///
-  /// - Parameter maxAge: in seconds. Without it any age will do, and so will less than asked for: the nearest
-  ///   places up to where the cache knows them, if there are any.
+  /// What the cache alone can answer, however old: all that was asked for, or up to where it knows every place; `nil`
+  /// if it knows nothing here.
   private func cachedAnswer(
-    near position: Coordinate, matching query: PlaceQuery, maxAge: Double? = nil
+    near position: Coordinate, matching query: PlaceQuery, without unasked: PlaceSource.Unasked
   ) throws(PlacesError) -> PlaceAnswer? {
-    try lookUp(near: position, matching: query, maxAge: maxAge).answer
+    guard var answer = try lookUp(near: position, matching: query, maxAge: nil).answer else { return nil }
+    if answer.source.knownWithin != nil { answer.source.unasked = unasked }
+    return answer
+  }
+
+  /// What is known where nothing is cached.
+  private func nothing(without unasked: PlaceSource.Unasked) -> PlaceAnswer {
+    var answer = PlaceAnswer(places: [], source: PlaceSource(name: source.name))
+    answer.knowNothing()
+    answer.source.unasked = unasked
+    return answer
   }
 
   /// Similar names among those that the cache knows around the position; asks no server.
@@ -172,12 +178,10 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
         best = (area, answer)
         break
       }
-      known = max(known, area.knownRadius(around: position))
+      let reach = area.knownRadius(around: position)
       // A query for everything gets everything or nothing.
-      guard maxAge == nil, query.limit < .max, answer.places.count > best?.answer.places.count ?? 0 else {
-        continue
-      }
-      best = (area, answer)
+      if maxAge == nil, query.limit < .max, reach > known { best = (area, answer) }
+      known = max(known, reach)
     }
     let answer = best.map { area, answer in
       PlaceAnswer(

@@ -49,8 +49,8 @@ public struct LocationsServer: PlaceProviding {
     if let reach = records.reach.map(Distance.init(metres:)), end.map({ $0 > reach }) ?? true {
       source.knownWithin = reach
     }
-    return PlaceAnswer(
-      places: nearest.places, source: source,
-      closed: nearest.closed)
+    var answer = PlaceAnswer(places: nearest.places, source: source, closed: nearest.closed)
+    answer.leaveOutOtherRegions(for: query)
+    return answer
   }
 }

@@ -13,3 +13,40 @@ extension PlaceAnswer {
     source.ground = source.knownWithin == nil ? nil : ground
   }
 }
+
+extension PlaceSource {
+  /// Whether it has every place right around the position, however far that goes.
+  public var coversPosition: Bool { knownWithin != .zero }
+}
+
+extension PlaceAnswer {
+  /// The answer, unless a server failed and nothing else knows anything here.
+  ///
+  /// - Throws: `PlacesError`: that server's failure, which must not look like "nothing there".
+  public func orFailure() throws(PlacesError) -> PlaceAnswer {
+    if let failure { throw failure }
+    return self
+  }
+
+  /// Why there is no answer: a server failed, and nothing else knows anything here; `nil` if there is one.
+  public var failure: PlacesError? {
+    guard case .failed(let error) = source.unasked, !source.coversPosition, places.isEmpty, closed == 0 else {
+      return nil
+    }
+    return error
+  }
+
+  /// Says that there may be other places anywhere.
+  package mutating func knowNothing() {
+    source.knownWithin = .zero
+    source.ground = KnownGround()
+  }
+
+  /// Leaves out what lies in another region: without a radius, people ask for what they can reach.
+  package mutating func leaveOutOtherRegions(for query: PlaceQuery) {
+    guard query.radius == nil, let first = places.firstIndex(where: { $0.distance > PlaceArea.farthest })
+    else { return }
+    elsewhere = places[first]
+    places.removeSubrange(first...)
+  }
+}

@@ -20,7 +20,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   /// Its streets, addresses and administrative areas, if the question was for those.
   package var gazetteer: GazetteerEntries?
 
-  /// The farthest distance to search; a query for the nearest places finds none beyond it.
+  /// How far the nearest places may be; without a radius, those of extracts and servers beyond it are left out.
   public static let farthest = Distance(metres: 100_000)
 
   /// A circle; places beyond it are left out.

@@ -86,6 +86,7 @@ extension PlaceProviding {
         return answer
       }
       nearly.isNearMiss = true
+      nearly.elsewhere = answer.elsewhere
       return nearly
     } catch {
       guard case .similarNamesTookTooLong = error else { throw error }
@@ -110,6 +111,8 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var lacksNearMisses = false
   /// How many nearer than the last of them are left out because they are surely closed.
   public var closed: Int
+  /// The nearest place of an extract or a server that is left out because it lies in another region.
+  public var elsewhere: NearbyPlace?
 
   /// Places from a source.
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
@@ -137,6 +140,16 @@ public struct PlaceSource: Hashable, Sendable {
   public package(set) var isServer = false
   /// The ground of which it has every place, if the answer goes beyond it; a server's is not known.
   public package(set) var ground: KnownGround?
+  /// Why no server was asked what lies beyond `knownWithin`; `nil` if none was to be asked, or one was.
+  public package(set) var unasked: Unasked?
+
+  /// Why a server was not asked, or did not answer.
+  public enum Unasked: Hashable, Sendable {
+    /// The user forbids it.
+    case offline
+    /// It failed.
+    case failed(PlacesError)
+  }
 
   /// When data came from where it was, which says nothing about its age.
   public enum Arrival: Hashable, Sendable {

@@ -3,7 +3,7 @@ import Glibc
 import Input
 
 /// Why a source of places cannot answer.
-public enum PlacesError: Error, Equatable, CustomStringConvertible {
+public enum PlacesError: Error, Hashable, CustomStringConvertible {
   /// A file cannot be opened or read; `code` is an errno.
   case unreadable(path: String, code: Int32)
   /// A file has no content.

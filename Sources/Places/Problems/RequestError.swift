@@ -53,6 +53,27 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether no answer came at all, so that another question now would have none either.
+  public var isOutage: Bool {
+    switch self {
+    case .connection, .timedOut, .noLibrary: true
+    case .invalidCoordinate, .cancelled, .status, .redirected, .unexpectedType, .tooLarge, .tooManyPlaces,
+      .gaveUp,
+      .malformed, .inUse:
+      false
+    }
+  }
+
+  /// What is wrong, in a few words.
+  public var brief: String {
+    switch self {
+    case .connection(.unknownHost): "no network"
+    case .connection(.unreachable): "the server cannot be reached"
+    case .noLibrary: "libcurl is not installed"
+    default: description
+    }
+  }
+
   private static func advice(on status: Int) -> String? {
     switch status {
     case 400: "it does not understand the question"

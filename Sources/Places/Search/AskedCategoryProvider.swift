@@ -16,6 +16,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     }
     guard !asked.isEmpty else { return answer }
     answer.places = answer.places.map { $0.found(byOneOf: asked) }
+    answer.elsewhere = answer.elsewhere?.found(byOneOf: asked)
     return answer
   }
 

@@ -47,6 +47,8 @@ extension Location {
 
 /// How long ago something was.
 enum Age {
+  /// Seconds after which people want to know the age of data: 90 days.
+  static let notable = 90 * 86400.0
   /// Seconds of a Julian year.
   static let year = 365.25 * 86400
 
@@ -64,13 +66,9 @@ enum Age {
 }
 
 extension NearbyReport {
-  /// One line about the places: how many, within which radius, from where, how old, and the attribution.
-  public var sourceSummary: String { sourceSummary(updatedBy: "poi update") }
-
-  /// The same line for a store that another command updates.
-  ///
-  /// - Parameter update: `nil` for a store that poi does not update.
-  public func sourceSummary(updatedBy update: String?) -> String {
+  /// One line about the places: how many, within which radius, from where, and the attribution.
+  public var sourceSummary: String {
+    if places.isEmpty, let unasked = source.unasked { return lack(without: unasked) }
     let count = places.isEmpty ? "nothing found" : places.count == 1 ? "1 place" : "\(places.count) places"
     let known = places.contains(where: isBeyondKnown) ? nil : source.knownWithin
     let searched = known.flatMap { $0.metres < 1 ? nil : $0 } ?? (places.isEmpty ? radius : nil)
@@ -80,23 +78,41 @@ extension NearbyReport {
       lacksNearMisses
       ? "; looking for similar names took too long"
       : matchesNamesExactly ? "; online, only words spelled as they are in the name match" : ""
-    return "\(match)\(count)\(reach) in \(source.summary(updatedBy: update))\(lack)"
+    return "\(match)\(count)\(reach) in \(source.summary)\(lack)"
   }
 
-  /// One line about the end of the data that the answer goes beyond; `nil` if it does not.
+  /// That nothing was found, how far that is sure, and what could tell more.
+  private func lack(without unasked: PlaceSource.Unasked) -> String {
+    guard let known = source.knownWithin, known.metres >= 1 else {
+      return "nothing found: your data does not cover this position\(unasked.clause)"
+    }
+    return
+      "nothing found within \(Units.metric.wording(of: known)); farther away is not known\(unasked.clause)"
+  }
+
+  /// One line about the end of the data that the answer goes beyond; `nil` if it does not, or that is said with the
+  /// count.
   ///
   /// - Parameter remedy: the command that brings more, if there is one.
   public func groundSummary(units: Units, broughtBy remedy: String? = nil) -> String? {
-    guard let known = source.knownWithin else { return nil }
+    guard let known = source.knownWithin, !places.isEmpty || source.unasked == nil else { return nil }
     let isMarked = places.contains(where: isBeyondKnown)
     // How far a server was searched is said with the count.
-    guard isMarked || source.ground != nil else { return nil }
+    guard isMarked || source.ground != nil || source.unasked != nil else { return nil }
     let lack =
       isMarked
       ? "there may be nearer ones than those marked ?"
       : places.isEmpty ? "there may be some all the same" : "there may be more"
-    return "\(known.endOfGround(in: units)); \(lack)"
+    return "\(known.endOfGround(in: units)); \(lack)\(source.unasked?.clause ?? "")"
       + (remedy.map { "; \($0) fetches what is missing" } ?? "")
+  }
+
+  /// One line about what is left out because it lies in another region; `nil` if nothing is.
+  public func elsewhereSummary(units: Units) -> String? {
+    guard let elsewhere else { return nil }
+    let kind = elsewhere.matched ?? elsewhere.place.mainCategory ?? "place"
+    return
+      "nearest \(TerminalText.harmless(kind)) in your data: \(units.wording(of: elsewhere.distance)) away"
   }
 
   /// One line about a place that may be there though none was found, as the source answered less far than asked; `nil`
@@ -108,7 +124,9 @@ extension NearbyReport {
   public func doubtSummary(within distance: Distance, units: Units, broughtBy remedy: String? = nil)
     -> String?
   {
-    guard places.isEmpty, let known = source.knownWithin, known < distance else { return nil }
+    guard places.isEmpty, source.unasked == nil, let known = source.knownWithin, known < distance else {
+      return nil
+    }
     return groundSummary(units: units, broughtBy: remedy)
       ?? "\(source.name) answered only for \(units.wording(of: known)) around, not for "
       + "\(units.wording(of: distance)); there may be one all the same"
@@ -128,20 +146,37 @@ extension Distance {
 }
 
 extension PlaceSource {
-  /// Its name, the age of its data, and the attribution.
-  ///
-  /// - Parameter update: the command that updates it if it is the store.
-  public func summary(updatedBy update: String?) -> String {
-    let age = age.map { ", \(Age.wording(seconds: $0)) old" } ?? arrival.map { ", \($0.wording)" } ?? ""
-    let attribution = attribution.map { ", \(TerminalText.harmless($0))" } ?? ""
-    return "\(name)\(age)\(attribution)\(advice(update))"
+  /// Its name, a server's age or when its data came, and the attribution.
+  public var summary: String {
+    let age = isServer ? age.map { "\(Age.wording(seconds: $0)) old" } : nil
+    let attribution = attribution.map { TerminalText.harmless($0) }
+    return [name, age ?? arrival?.wording, attribution].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// Advice about data that is more than a year old.
-  private func advice(_ update: String?) -> String {
-    guard let age, age > Age.year else { return "" }
-    guard isStore, let update else { return "; look for newer data" }
-    return "; to update it, run \(update)"
+  /// One line about data on this machine that is more than 90 days old; `nil` for younger data, and a server's.
+  ///
+  /// - Parameter update: the command that updates it if it is the store.
+  public func ageSummary(updatedBy update: String?) -> String? {
+    guard !isServer, let age, age > Age.notable else { return nil }
+    let advice = isStore ? update.map { "; to update it, run \($0)" } : "; look for newer data"
+    return "the data in \(name) is \(Age.wording(seconds: age)) old\(advice ?? "")"
+  }
+}
+
+extension PlaceSource.Unasked {
+  /// Follows what is not known.
+  public var clause: String {
+    switch self {
+    case .offline: "; without --offline, poi asks a server"
+    case .failed(let error): ": \(error.brief)"
+    }
+  }
+}
+
+extension PlacesError {
+  /// What is wrong, in a few words.
+  public var brief: String {
+    if case .server(_, let error) = self { error.brief } else { description }
   }
 }
 

@@ -21,6 +21,10 @@ public struct NearbyReport: Sendable {
   public var matchesNamesExactly: Bool
   /// How many nearer ones are left out because they are surely closed.
   public var closed: Int
+  /// The nearest of those that are left out because they lie in another region.
+  public var elsewhere: NearbyPlace?
+  /// Why there is no answer: a server failed, and nothing else knows anything here.
+  public var failure: PlacesError?
   /// Tells whether the places are open.
   public var openings: Openings?
   /// The radius that was asked for.
@@ -42,6 +46,8 @@ public struct NearbyReport: Sendable {
     lacksNearMisses = answer.lacksNearMisses
     matchesNamesExactly = answer.matchesNamesExactly
     closed = answer.closed
+    elsewhere = answer.elsewhere
+    failure = answer.failure
     self.openings = openings
   }
 }
@@ -101,7 +107,8 @@ extension NearbyReport {
     let scale = RadarScale(
       reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
     let notes = [
-      sourceSummary(updatedBy: nil), openingSummary, groundSummary(units: wording.units),
+      sourceSummary, source.ageSummary(updatedBy: nil), openingSummary, groundSummary(units: wording.units),
+      elsewhereSummary(units: wording.units),
     ]
     return .known([
       "accuracy": location.accuracy.map {

@@ -121,14 +121,18 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       ground: try keeper(for: format, in: context))
     var result = AlongResult(asked, within: within, in: range, isLoop: way.isLoop)
     try await take(all: &search, into: &result, output, on: journey, in: context)
+    if case .failed(let error) = search.unasked, result.rows == 0, !search.knowsAny {
+      throw CommandFailure(beyondData: error, of: "this route")
+    }
     let unknown = search.unknownStretches
     try output.finish(way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range)
-    context.console.tell(
-      result.summary(of: search, words, updatedBy: try places.updateCommand(in: settings)))
-    AlongResult.summary(ofUnknown: unknown, words).map(context.console.tell)
+    context.console.tell(result.summary(of: search, words))
+    try search.source.map { try context.tellOfAge(of: $0, places) }
+    AlongResult.summary(ofUnknown: unknown, without: search.unasked, words).map(context.console.tell)
     journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
     try filter.tellOfTags(asked, isFound: result.rows > 0, in: search.source, of: places, context)
-    return result.rows == 0 ? .nothingFound : .found
+    return result.rows == 0
+      ? ExitStatus(ofNothingWithout: search.unasked, isCovered: search.knowsAny) : .found
   }
 
   /// - Throws: `CommandFailure` if other options do not go with the format.

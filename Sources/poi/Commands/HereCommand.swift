@@ -20,7 +20,8 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       You are at a place if it is nearer than its own proximity (from GPX, or a column of that name), or, if it has \
       none, than --within. An area or a line counts from its edge, and inside an area you are there.
 
-      If poi finds none, and its data ends nearer than --within, there may be one all the same: the exit status is 75.
+      If poi finds none, and its data ends nearer than --within, the answer is not known: the exit status is 75, with and \
+      without --offline.
 
       --at - reads a position from each line of standard input, and prints for each a line of JSON with the places that \
       it is at, or with --format csv a row for each. The exit status is 65 if a line is not a position, else 0 if you are \
@@ -69,8 +70,8 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
     let report = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
     try context.console.write(output.render(report))
-    context.console.tell(
-      report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
+    report.failure.map { context.console.tell(CommandFailure(beyondData: $0).message) }
+    if report.failure == nil { try context.tellOfSource(of: report, places) }
     report.openingSummary.map(context.console.tell)
     try filter.tellOfTags(asked, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     report.doubtSummary(

@@ -45,7 +45,12 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       A store and an extract of OpenStreetMap know where their data ends. Places that lie farther are marked with ? after \
       the distance, since nearer ones may be missing; JSON has the distance in metres as source.known_within, and with \
       --fields plain and csv have the column beyond, yes or no. The radar has a ring of ? there. With the \
-      automatic source, poi then asks a server, too.
+      automatic source, poi then asks a server, too. With --offline, or if no server can be asked, your data answers: finding \
+      nothing then has the exit status 1 with --offline, and 75 without it; where your data does not cover the position, it \
+      has 75 and 69.
+
+      Without --radius, poi leaves out places of extracts and servers that are more than 100 km away, and says how far the \
+      nearest is.
 
       Areas and lines, such as parks and rivers, are as near as their nearest point; JSON has it as nearest. Inside an area \
       the table says "inside", JSON has "inside": true, and the smallest area comes first. --geometry writes the shapes, \
@@ -177,6 +182,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       report = try await lookup.nearbyPlaces(matching: query)
     }
     report.openings = openings
+    if let failure = report.failure {
+      report.elsewhereSummary(units: output.table.wording.units).map(context.console.tell)
+      throw CommandFailure(beyondData: failure)
+    }
     output.ground = try keeper(for: output, of: provider, in: context)
     if saysWhere {
       let words = try PositionWords(
@@ -187,8 +196,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       )
     }
     if let terminal, !report.places.isEmpty {
-      context.console.tell(
-        report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
+      try context.tellOfSource(of: report, places)
       report.openingSummary.map(context.console.tell)
       report.groundSummary(units: output.table.wording.units).map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
@@ -200,20 +208,20 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let words = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
     try context.console.write(script ?? (words ?? "") + output.render(report))
     report.whereabouts?.report.advice.map(context.console.tell)
-    context.console.tell(
-      report.sourceSummary(updatedBy: try places.updateCommand(in: context.settings)))
+    try context.tellOfSource(of: report, places)
     report.openingSummary.map(context.console.tell)
     report.groundSummary(
       units: try self.output.wording.wording(in: settings).units,
       broughtBy: try places.fetchCommand(in: settings)
     ).map(context.console.tell)
+    report.elsewhereSummary(units: output.table.wording.units).map(context.console.tell)
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
     try filter.tellOfTags(
       query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     if let spoken { await speaker?.say(spoken) }
-    return report.places.isEmpty ? .nothingFound : .found
+    return ExitStatus(report)
   }
 
   /// What knows the ground, where a picture is drawn.
@@ -288,9 +296,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let provider = try placeProvider(for: query, in: context)
     let answers = AreaAnswerCache(
       provider: provider, query: query, isAtOnce: try places.isAtOnce(in: context.settings))
-    return try await lines.answer(openings: openings) {
-      $0.places.isEmpty ? .nothingFound : .found
-    } by: {
+    return try await lines.answer(openings: openings, status: ExitStatus.init) {
       try await answers.answer(at: $0)
     }
   }

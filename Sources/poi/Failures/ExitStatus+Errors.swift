@@ -3,6 +3,7 @@ import Nearby
 import PlaceServers
 import Places
 import Positioning
+import Presentation
 
 /// The statuses of the errors of each module.
 extension ExitStatus {
@@ -25,8 +26,28 @@ extension ExitStatus {
     case .server(_, let error): self.init(error)
     case .database(_, let problem): self.init(problem)
     case .store(_, let problem): self.init(problem)
-    case .notCached: self = .unreachable
+    case .notCached: self = .tryLater
     }
+  }
+
+  /// What it means that nothing was found.
+  ///
+  /// - Parameters:
+  ///   - unasked: why no server was asked about what the data on this machine does not surely know.
+  ///   - isCovered: whether that data has every place right there.
+  init(ofNothingWithout unasked: PlaceSource.Unasked?, isCovered: Bool) {
+    switch unasked {
+    case nil: self = .nothingFound
+    case .offline: self = isCovered ? .nothingFound : .tryLater
+    case .failed(let error): self = isCovered ? .tryLater : Self(error)
+    }
+  }
+
+  /// What an answer means.
+  init(_ report: NearbyReport) {
+    self =
+      report.places.isEmpty
+      ? Self(ofNothingWithout: report.source.unasked, isCovered: report.source.coversPosition) : .found
   }
 
   private init(_ problem: PostgreSQLProblem) {

@@ -44,12 +44,13 @@ struct PositionLines {
   ///   - openings: tells whether the places are open.
   ///   - status: what an answer means.
   ///   - answer: the places at a position.
-  /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 75, else 1.
+  /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 69, else 75, else 1.
   func answer(
     openings: Openings, status: (NearbyReport) -> ExitStatus,
     by answer: (Coordinate) async throws -> PlaceAnswer
   ) async throws -> ExitStatus {
     let lines = NearbyLines()
+    var hasToldEnd = false
     return try await writer.run { () throws in
       if let fields { try writer.write { $0 += CSVWriter(fields: fields).headerOfLines.utf8 } }
       return try await context.forEachPosition(store: store) { lineNumber, written in
@@ -58,6 +59,10 @@ struct PositionLines {
           provider: PositionOptions.Choice.fixed(written).provider,
           answer: try await answer(written.coordinate), openings: openings)
         report.hasGeometry = hasGeometry
+        if let unasked = report.source.unasked, !hasToldEnd {
+          hasToldEnd = true
+          context.console.tell("beyond your data, places may be missing\(unasked.clause)")
+        }
         try writer.write { bytes in
           guard let fields else { return lines.append(report, to: &bytes) }
           bytes += CSVWriter(fields: fields).rows(of: report.shownPlaces, atLine: lineNumber).utf8
@@ -79,7 +84,7 @@ extension CommandContext {
   ///   - store: the store whose ids are positions, too.
   ///   - answer: gets the number of the line, from 1; returns what the answer means.
   ///   - malformed: gets the number of a line that is no position, and why, before it is told.
-  /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 75, else 1.
+  /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 69, else 75, else 1.
   func forEachPosition(
     store: StoreOptions, answer: (Int, WrittenPosition) async throws -> ExitStatus,
     malformed: (Int, String) async throws -> Void
@@ -102,6 +107,6 @@ extension CommandContext {
       }
       statuses.insert(try await answer(lineNumber, written))
     }
-    return [.malformedInput, .found, .tryLater].first(where: statuses.contains) ?? .nothingFound
+    return [.malformedInput, .found, .unreachable, .tryLater].first(where: statuses.contains) ?? .nothingFound
   }
 }

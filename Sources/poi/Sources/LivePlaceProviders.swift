@@ -35,16 +35,9 @@ struct LivePlaceProviders {
 
   private func automatic(_ options: SourceOptions) throws -> any PlaceProviding {
     let path = try options.store.path(in: settings)
-    let tellOnce = OnceTelling { [console] in console.tell($0) }
     return AutomaticPlaceProvider(
       store: try CommandContext.openStoreIfThere(path, logger: logger), online: try cachedOverpass(options)
-    ) { [logger] in
-      logger.debug("places: \($0.reason(path))")
-      if case .storeWithoutMore(let error) = $0 {
-        tellOnce(
-          "\(error); the store answers instead, but may lack some of these; poi prefetch fetches them all")
-      }
-    }
+    ) { [logger] in logger.debug("places: \($0.reason(path))") }
   }
 
   private func file(_ path: String) throws -> any PlaceProviding {

@@ -74,21 +74,23 @@ struct AlongResult {
   }
 
   /// Says once where the data does not reach; `nil` if it does everywhere.
-  static func summary(ofUnknown stretches: [ClosedRange<Double>], _ words: RouteWording) -> String? {
+  ///
+  /// - Parameter unasked: why no server was asked about these stretches.
+  static func summary(
+    ofUnknown stretches: [ClosedRange<Double>], without unasked: PlaceSource.Unasked?, _ words: RouteWording
+  ) -> String? {
     guard let first = stretches.first, let last = stretches.last else { return nil }
     let parts = stretches.count == 1 ? "" : ", in \(stretches.count) parts"
     return
-      "the data does not reach all of the route, from \(words.along(first.lowerBound)) to \(words.along(last.upperBound))\(parts): places may be missing there, and gaps are not sure"
+      "the data does not reach all of the route, from \(words.along(first.lowerBound)) to \(words.along(last.upperBound))\(parts): places may be missing there, and gaps are not sure\(unasked?.clause ?? "")"
   }
 
   /// `12 passes of 8 places within 500 m of 52.3 km of the route, in store`.
-  ///
-  /// - Parameter update: the command that updates the store.
-  func summary(of search: RouteSearch, _ words: RouteWording, updatedBy update: String?) -> String {
+  func summary(of search: RouteSearch, _ words: RouteWording) -> String {
     let passes = rows == 0 ? "nothing found" : rows == 1 ? "1 pass" : "\(rows) passes"
     let of = rows == 0 ? "" : places.count == 1 ? " of 1 place" : " of \(places.count) places"
     let within = words.wording.units.wording(of: search.corridor.within)
-    let source = search.source.map { " in \($0.summary(updatedBy: update))" } ?? ""
+    let source = search.source.map { " in \($0.summary)" } ?? ""
     return "\(passes)\(of) within \(within) of \(words.along(length)) of the route\(source)"
   }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Geography
 import Nearby
+import PlaceServers
 import PlaceStore
 import Places
 
@@ -45,6 +46,7 @@ struct RoutePlaces {
   private func mayAskServer(
     about filter: PlaceFilter, along way: Route, in range: ClosedRange<Double>
   ) throws -> Bool {
+    if try source.cacheUse(in: settings).isOffline { return false }
     switch try source.choice(in: settings) {
     case .overpass, .server: return true
     case .store, .file, .database: return false

@@ -36,8 +36,8 @@ actor PlaceLookup {
   ) async throws -> PlaceAnswer {
     try Task.checkCancellation()
     return findsNearMisses
-      ? try await provider.placesOrNearMisses(near: position, matching: query)
-      : try await provider.places(near: position, matching: query)
+      ? try await provider.placesOrNearMisses(near: position, matching: query).orFailure()
+      : try await provider.places(near: position, matching: query).orFailure()
   }
 
   /// The ground in a box; nothing if the source has none.

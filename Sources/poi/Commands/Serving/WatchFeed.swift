@@ -152,7 +152,7 @@ final class WatchFeed {
 
   /// Clients that wait for events must know that there may be places that cause none.
   private func take(isOnGround: Bool) {
-    let reason = WatchNotices().ground(isKnown: isOnGround)
+    let reason = WatchNotices().ground(isKnown: isOnGround, without: session.unasked)
     let line = "{\"event\":\"notice\",\"reason\":\(JSONText.quoted(reason))}"
     notice = isOnGround ? nil : line
     for client in clients.values { client.channel.send(line) }

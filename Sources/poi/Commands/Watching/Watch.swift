@@ -170,7 +170,7 @@ final class Watch {
     }
     session.onGround = { [weak self] in
       guard let self else { return }
-      display.tell(notices.ground(isKnown: $0))
+      display.tell(notices.ground(isKnown: $0, without: session.unasked))
     }
     if speech != nil { session.onCountedFix = { [weak self] in self?.speak(at: $0) } }
     if command.events.explain {
@@ -281,7 +281,8 @@ final class Watch {
     case .sourceEnded, .stopped:
       break
     }
-    return hasFound ? .found : .nothingFound
+    return hasFound
+      ? .found : ExitStatus(ofNothingWithout: session.unasked, isCovered: session.hasKnownAny)
   }
 
   // MARK: Events

@@ -1,5 +1,6 @@
 import Geography
 import Nearby
+import Places
 import Positioning
 import Presentation
 
@@ -27,9 +28,12 @@ struct WatchNotices {
   }
 
   /// Says that the traveller left the ground that the data covers, or is back on it.
-  func ground(isKnown: Bool) -> String {
+  ///
+  /// - Parameter unasked: why no server was asked about what lies beyond.
+  func ground(isKnown: Bool, without unasked: PlaceSource.Unasked?) -> String {
     isKnown
-      ? "back where the data has every place" : "the data ends here: from now on, places may be missing"
+      ? "back where the data has every place"
+      : "the data ends here, and from now on places may be missing\(unasked?.clause ?? "")"
   }
 
   /// Says that the direction is no longer known, so that nothing counts as ahead.

@@ -45,11 +45,12 @@ struct WatchedRoute {
     }
     guard !isStopping() else { return nil }
     let words = RouteWording(wording: try command.wording.wording(in: settings))
-    let update = try command.places.updateCommand(in: settings)
-    let source = search.source.map { " in \($0.summary(updatedBy: update))" } ?? ""
+    let source = search.source.map { " in \($0.summary)" } ?? ""
     context.console.tell(
       "\(path): \(words.along(route.length.metres)), \(passes.count == 1 ? "1 pass" : "\(passes.count) passes")\(source)"
     )
+    AlongResult.summary(ofUnknown: search.unknownStretches, without: search.unasked, words)
+      .map(context.console.tell)
     return RouteFollower(
       route, passes: passes, filter: filter,
       approach: try command.route.approachDistance(in: settings))
