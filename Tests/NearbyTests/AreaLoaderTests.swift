@@ -196,6 +196,24 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(told, [refusal])
   }
 
+  func testAnAreaLoadedWithoutTheServerIsSaidOnceAndAskedForAgain() async {
+    provider.unasked = .failed(failure)
+    provider.ground = KnownGround()
+    let loader = await loaded()
+    XCTAssertTrue(covers(loader, east: 0))
+    XCTAssertEqual(failures.elements, [failure])
+    for count in 2...3 {
+      timers.fire(after: .seconds(60))
+      _ = await provider.questions.first(count)
+      if count == 3 { (provider.unasked, provider.ground) = (nil, nil) }
+      provider.answer(.success([]))
+      _ = await changes.first(count)
+    }
+    XCTAssertEqual(failures.elements, [failure])
+    XCTAssertNil(loader.area?.unasked)
+    XCTAssertTrue(loader.knowsAny)
+  }
+
   func testReportsAFailureEveryMinute() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))

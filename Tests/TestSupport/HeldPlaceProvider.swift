@@ -8,6 +8,8 @@ public final class HeldPlaceProvider: PlaceProviding {
 
   /// The ground of which it has every place; `nil` for everywhere.
   public var ground: KnownGround?
+  /// Why it asked no server about the rest.
+  public var unasked: PlaceSource.Unasked?
 
   /// The positions it was asked about, in order.
   public let questions = Recorder<MockPlaceProvider.Question>()
@@ -26,6 +28,7 @@ public final class HeldPlaceProvider: PlaceProviding {
     var answer = PlaceAnswer(
       places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "held"))
     if let ground = await ground { answer.setKnown(by: ground, at: position, for: query) }
+    answer.source.unasked = await unasked
     return answer
   }
 

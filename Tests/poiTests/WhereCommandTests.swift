@@ -346,6 +346,27 @@ import Testing
   }
 
   /// A village in a country.
+  @Test("the commands of a watch get words from the server that its places come from")
+  func watchOnline() async throws {
+    let provider = CachedPlaceProvider(source: try server(), cache: nil, time: MockClock())
+    let walk = MockLocationFetcher.delivering { fetcher in
+      fetcher.change(to: .reporting)
+      for (second, east) in [(0, 900.0), (60, 90), (61, 90)] {
+        fetcher.deliver(Terrain().fix(east: east, north: 5, at: Double(second), accuracy: 5))
+      }
+      fetcher.finish(with: .complete(badLines: 0))
+    }
+    let file = folder.path(of: "said")
+    let run = await CommandRun(
+      [
+        "watch", "--gps-log", "walk.nmea", "--source", "overpass", "--category", "pub",
+        "--on-enter", "echo \"$POI_PLACE_NAME: $POI_WHERE\" > '\(file)'",
+      ], in: .mock(environment: environment, places: provider, fetcher: walk))
+    #expect(run.status == .found, "\(run)")
+    let said = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(said.hasPrefix("Taps: ") && said.hasSuffix("Thorpe, Arcadia\n"), "\(said)")
+  }
+
   private var village: OSMText {
     var text = OSMText()
     text.add(way: 1, [(-2000, 0.5), (2000, 0.5)], ["highway": "residential", "name": "High Street"])

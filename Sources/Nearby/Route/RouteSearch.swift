@@ -15,8 +15,6 @@ public struct RouteSearch: Sendable {
 
   /// Why no server was asked about parts of the route, if none was.
   public private(set) var unasked: PlaceSource.Unasked?
-  /// Whether the source has every place of some part of the route.
-  public private(set) var knowsAny = false
 
   /// The ground of which the source has every place, once it did not suffice.
   private var ground: KnownGround?
@@ -79,7 +77,6 @@ public struct RouteSearch: Sendable {
           doubtful.append((WGS84.cartesian(circle.centre), circle.radius.metres))
         }
         unasked = answer.source.unasked ?? unasked
-        knowsAny = knowsAny || answer.source.coversPosition
         add(answer)
       }
     }

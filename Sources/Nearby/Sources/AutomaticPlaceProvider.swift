@@ -51,7 +51,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   public var map: (any MapProviding)? { store }
 
   public var gazetteer: (any GazetteerProviding)? {
-    AutomaticGazetteer(store: store, online: online.gazetteer)
+    AutomaticGazetteer(store: store, online: online.gazetteer, outage: outage)
   }
 
   public nonisolated(nonsending) func places(
@@ -138,6 +138,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
 private struct AutomaticGazetteer: GazetteerProviding {
   let store: PlaceStore?
   let online: (any GazetteerProviding)?
+  let outage: Outage
 
   nonisolated(nonsending) func surroundings(
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
@@ -146,7 +147,13 @@ private struct AutomaticGazetteer: GazetteerProviding {
       try store.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
     }
     if let own = own.flatMap(\.self) { return own }
-    return try await online?.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
+    if let error = outage.error { throw error }
+    do throws(PlacesError) {
+      return try await online?.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
+    } catch {
+      outage.note(error)
+      throw error
+    }
   }
 
   func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address]) {

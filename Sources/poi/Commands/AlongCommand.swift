@@ -121,10 +121,11 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       ground: try keeper(for: format, in: context))
     var result = AlongResult(asked, within: within, in: range, isLoop: way.isLoop)
     try await take(all: &search, into: &result, output, on: journey, in: context)
-    if case .failed(let error) = search.unasked, result.rows == 0, !search.knowsAny {
+    let unknown = search.unknownStretches
+    let isCovered = unknown != [search.range]
+    if case .failed(let error) = search.unasked, result.rows == 0, !isCovered {
       throw CommandFailure(beyondData: error, of: "this route")
     }
-    let unknown = search.unknownStretches
     try output.finish(way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range)
     context.console.tell(result.summary(of: search, words))
     try search.source.map { try context.tellOfAge(of: $0, places) }
@@ -132,7 +133,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
     try filter.tellOfTags(asked, isFound: result.rows > 0, in: search.source, of: places, context)
     return result.rows == 0
-      ? ExitStatus(ofNothingWithout: search.unasked, isCovered: search.knowsAny) : .found
+      ? ExitStatus(ofNothingWithout: search.unasked, isCovered: isCovered) : .found
   }
 
   /// - Throws: `CommandFailure` if other options do not go with the format.

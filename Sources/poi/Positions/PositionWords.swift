@@ -17,13 +17,11 @@ struct PositionWords {
 
   /// Asks the store alone.
   ///
-  /// - Parameter isStream: whether many positions are asked about, each near the one before.
   /// - Throws: `CommandFailure` and `PlacesError`.
   init(
-    _ options: StoreOptions, _ wording: Wording, _ language: NameLanguage, isStream: Bool = false,
-    in context: CommandContext
+    _ options: StoreOptions, _ wording: Wording, _ language: NameLanguage, in context: CommandContext
   ) throws {
-    self.init(try WhereaboutsSearch(options, isStream: isStream, in: context), wording, language)
+    self.init(try WhereaboutsSearch(options, isStream: false, in: context), wording, language)
   }
 
   /// What knows it; `nil` if there is none, or no home to have one in.

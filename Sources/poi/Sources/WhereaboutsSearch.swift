@@ -24,6 +24,17 @@ struct WhereaboutsSearch {
     self.init(store: try Self.openStore(options, in: context), isStream: isStream, in: context)
   }
 
+  /// Asks a source as far as it has streets, addresses and areas, and else the store, about positions that follow each
+  /// other.
+  ///
+  /// - Throws: `CommandFailure` and `PlacesError`.
+  init(_ places: any PlaceProviding, else options: StoreOptions, in context: CommandContext) throws {
+    self.init(
+      store: try Self.openStore(options, in: context),
+      asking: places.gazetteer.map { WhereaboutsFinder(places: places, gazetteer: $0) }, isStream: true,
+      in: context)
+  }
+
   /// Asks the source that the options choose.
   ///
   /// - Parameter isStream: the same; then no server is asked unless it is the chosen source.

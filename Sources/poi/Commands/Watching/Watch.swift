@@ -19,6 +19,7 @@ final class Watch {
   private let chosen: PositionOptions.Choice
   private let fetcher: any LocationFetcher
   private let provider: CurrentLocationProvider
+  private let places: any PlaceProviding
   private let route: WatchedRoute?
   private let session: WatchSession
 
@@ -64,7 +65,7 @@ final class Watch {
       ? InaccurateFixes(limit: plan.rules.maxAccuracy, units: plan.wording.units) : nil
     memory = try WatchMemory(path: command.events.state)
 
-    let places = try context.placeProvider(
+    places = try context.placeProvider(
       for: command.places, limits: try command.position.answerLimits(in: context.settings),
       naming: command.wording)
     route = WatchedRoute(of: command, asking: places, in: context)
@@ -104,8 +105,8 @@ final class Watch {
     let opened =
       try words
       ?? PositionWords(
-        command.places.store, plan.wording, try command.wording.language(in: context.settings),
-        isStream: true, in: context)
+        try WhereaboutsSearch(places, else: command.places.store, in: context), plan.wording,
+        try command.wording.language(in: context.settings))
     words = opened
     return opened
   }
