@@ -79,6 +79,8 @@ function opposite(flag,   line, text, found) {
 }
 function key(reference,   words) { split(reference, words, " "); return words[3] " " words[2] }
 
+# What went around the generator, as groff and mandoc write it.
+{ while (match($0, /&#[0-9]+;/)) $0 = substr($0, 1, RSTART - 1) sprintf("\\[u%04X]", substr($0, RSTART + 2, RLENGTH - 3)) substr($0, RSTART + RLENGTH) }
 # A NAME line as apropos reads it: the page's name, and plain words that begin in lower case.
 /^\.Nd "/ { gsub(/"/, ""); $0 = ".Nd " tolower(substr($0, 5, 1)) substr($0, 6) }
 /^\.Nm "?poi/ && !called { called = $0; $0 = ".Nm " page }
