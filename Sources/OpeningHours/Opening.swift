@@ -25,6 +25,8 @@ extension WrittenHours {
   ///
   /// - Parameter time: Seconds since 1970-01-01 00:00 UTC.
   public func opening(at time: Int, in locality: Locality) -> Opening {
+    // The period may end at a holiday of one side.
+    let locality = locality.sides.count > 1 ? locality.exactly : locality
     let outcome = verdict(at: time, in: locality)
     var since: PlaceTime?
     var until: PlaceTime?
@@ -67,7 +69,7 @@ extension WrittenHours {
       let rule = rules[constantRule]
       return Outcome(
         state: rule.state, rule: constantRule,
-        reason: rule.state == .unknown ? rule.doubt?.reason(rule: rule, day: nil, side: nil) : nil)
+        reason: rule.state == .unknown ? rule.doubt?.reason(rule: rule, day: nil, by: nil) : nil)
     }
     guard !locality.sides.isEmpty else { return Outcome(state: .unknown, reason: .noZone(nil)) }
     var result: Outcome?
@@ -78,12 +80,13 @@ extension WrittenHours {
       guard var known = result else {
         result = Outcome(
           state: verdict.state, rule: verdict.rule,
-          reason: verdict.doubt?.reason(rule: verdict.rule.map { rules[$0] }, day: day, side: side),
+          reason: verdict.doubt?.reason(rule: verdict.rule.map { rules[$0] }, day: day, by: evaluator),
           evaluators: [evaluator])
         continue
       }
       known.evaluators.append(evaluator)
       if known.state != verdict.state {
+        if locality.exact != nil { return self.verdict(at: time, in: locality.exactly) }
         let hasOneClock = known.evaluators.allSatisfy { $0.zone.offset(at: time) == zone.offset(at: time) }
         return Outcome(
           state: .unknown,
@@ -98,16 +101,18 @@ extension WrittenHours {
 
 extension Doubt {
   /// The reason with what it is about.
-  func reason(rule: HoursRule?, day: Int?, side: Locality.Side?) -> UnknownReason {
-    switch self {
+  func reason(rule: HoursRule?, day: Int?, by evaluator: Evaluator?) -> UnknownReason {
+    func name() -> String? { day.flatMap { evaluator?.holidays(of: $0).name(of: $0) } }
+    return switch self {
     case .notUnderstood: .notUnderstood(rule?.text ?? "")
     case .appointment: .byAppointment(rule?.comment ?? "")
     case .comment: .comment(rule?.comment ?? "")
     case .stated: .stated
     case .openEnd: .openEnd
     case .holidayLists: .holidayListsDisagree
-    case .holidaysUnknown: .holidaysUnknown(country: side?.country)
-    case .holidayNotMentioned: .holidayNotMentioned(day.flatMap { side?.holidays.name(of: $0) })
+    case .holidayRegions: .holidayOfSomeRegions(name())
+    case .holidaysUnknown: .holidaysUnknown(country: evaluator?.side.country)
+    case .holidayNotMentioned: .holidayNotMentioned(name())
     case .schoolHolidays: .schoolHolidays
     case .midnightCut: .midnightCut
     case .position: .noPosition

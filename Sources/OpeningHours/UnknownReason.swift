@@ -12,9 +12,10 @@ public enum UnknownReason: Hashable, Sendable {
   case stated
   /// After the start of an open end, `18:00+`.
   case openEnd
-  /// The day is a public holiday by some lists or in some regions only, and the hours treat holidays
-  /// differently.
+  /// The day is a public holiday by some lists only, and the hours treat holidays differently.
   case holidayListsDisagree
+  /// The day is a public holiday in some regions only, with its name if it has one, and the place's is not known.
+  case holidayOfSomeRegions(String?)
   /// The hours name public holidays, and none are known for that country and year.
   case holidaysUnknown(country: String?)
   /// The day is a public holiday, with its name if it has one, and the hours do not mention holidays.
@@ -46,6 +47,8 @@ extension UnknownReason: CustomStringConvertible {
     case .stated: "the hours say unknown"
     case .openEnd: "open end"
     case .holidayListsDisagree: "holiday lists disagree"
+    case .holidayOfSomeRegions(let name?): "public holiday in some regions (\(name))"
+    case .holidayOfSomeRegions(nil): "public holiday in some regions"
     case .holidaysUnknown(let country?): "public holidays of \(country) not known"
     case .holidaysUnknown(nil): "public holidays not known"
     case .holidayNotMentioned(let name?): "public holiday (\(name)) that the hours do not mention"

@@ -20,10 +20,14 @@ public struct WeekTable: Hashable, Sendable {
     }
   }
 
-  /// A public holiday by name, and whether it is one for sure.
+  /// A public holiday by name, and how sure it is one.
   public struct Holiday: Hashable, Sendable {
+    public enum Certainty: Hashable, Sendable {
+      case sure, inSomeLists, inSomeRegions
+    }
+
     public let name: String?
-    public let isSure: Bool
+    public let certainty: Certainty
   }
 
   public struct Row: Hashable, Sendable {
@@ -48,6 +52,7 @@ extension WrittenHours {
   /// Near a border they are those of the first zone.
   /// - Parameter time: Seconds since 1970-01-01 00:00 UTC.
   public func week(from time: Int, in locality: Locality, days: Int = 7) -> WeekTable? {
+    let locality = locality.sides.count > 1 ? locality.exactly : locality
     guard let side = locality.sides.first, let zone = side.rules else { return nil }
     let evaluator = Evaluator(self, side: side, zone: zone, locality: locality)
     let first = Day.floor(time + zone.offset(at: time), 86_400)
@@ -58,7 +63,7 @@ extension WrittenHours {
       if start >= end { continue }
       let rule = verdict.rule.map { rules[$0] }
       let reason =
-        rules.isEmpty ? .noHours : verdict.doubt?.reason(rule: rule, day: day, side: side)
+        rules.isEmpty ? .noHours : verdict.doubt?.reason(rule: rule, day: day, by: evaluator)
       spans[day, default: []].append(
         WeekTable.Span(
           start: start, end: end, state: verdict.state, reason: reason,
@@ -68,7 +73,8 @@ extension WrittenHours {
       let day = Day(number: number)
       return WeekTable.Row(
         year: day.year, month: day.month, dayOfMonth: day.dayOfMonth, weekday: day.weekday,
-        holiday: Self.holiday(number, side, locality.calendar), spans: spans[number] ?? [])
+        holiday: Self.holiday(number, evaluator.holidays(of: number), locality.calendar),
+        spans: spans[number] ?? [])
     }
     return WeekTable(rows: rows, zone: side.zone)
   }
@@ -95,16 +101,19 @@ extension WrittenHours {
     return joined.map { ($0.day, $0.start, $0.end, $0.verdict) }
   }
 
-  private static func holiday(_ day: Int, _ side: Locality.Side, _ calendar: UserCalendar?) -> WeekTable
-    .Holiday?
-  {
+  private static func holiday(
+    _ day: Int, _ holidays: HolidayCalendar, _ calendar: UserCalendar?
+  ) -> WeekTable.Holiday? {
     if let event = calendar?.event(.publicHoliday, day) {
-      return WeekTable.Holiday(name: event.name.isEmpty ? nil : event.name, isSure: true)
+      return WeekTable.Holiday(name: event.name.isEmpty ? nil : event.name, certainty: .sure)
     }
-    switch side.holidays.certainty(of: day) {
-    case .sure: return WeekTable.Holiday(name: side.holidays.name(of: day), isSure: true)
-    case .disputed, .regional: return WeekTable.Holiday(name: side.holidays.name(of: day), isSure: false)
+    let certainty: WeekTable.Holiday.Certainty
+    switch holidays.certainty(of: day) {
+    case .sure: certainty = .sure
+    case .disputed: certainty = .inSomeLists
+    case .regional: certainty = .inSomeRegions
     case .none, .missing: return nil
     }
+    return WeekTable.Holiday(name: holidays.name(of: day), certainty: certainty)
   }
 }

@@ -15,10 +15,13 @@ struct GazetteerCache {
   private var squares: [Int64: PreparedSquare] = [:]
   private var size = 0
   var outlines: [Int64: OutlinedArea] = [:]
+  /// The areas with a code of ISO 3166 around squares and in part of them, by the squares' first numbers.
+  var codedAreas: [Int64: (around: [AdministrativeArea], inPart: [Int64])] = [:]
 
   /// Points, houses and areas of the squares together: some megabytes.
   private static let largestSize = 200_000
   static let mostOutlines = 256
+  static let mostCodedSquares = 10_000
 
   func square(_ number: Int64) -> PreparedSquare? { squares[number] }
 
@@ -118,6 +121,14 @@ extension PlaceStore: GazetteerProviding {
     }
   }
 
+  /// The areas with a code of ISO 3166 that contain a position; none if the store does not know.
+  public func codedAreas(around position: Coordinate) throws(PlacesError) -> [AdministrativeArea] {
+    guard position.isValid else { return [] }
+    return try read(within: Self.questionLimit) { database, reader in
+      try reader.hasGazetteer(in: database) ? reader.codedAreas(around: position, in: database) : []
+    }
+  }
+
   public func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address]) {
     let words = NameWords.asked(name)
     guard !words.isEmpty else { return ([], []) }
@@ -213,7 +224,7 @@ extension StoreReader {
   private func prepared(_ square: GridSquare, in database: Connection) throws -> PreparedSquare {
     let numbers = square.numbers
     if let known = gazetteer.square(numbers.lowerBound) { return known }
-    let (around, inPart) = try areas(of: square, in: database)
+    let (around, inPart) = try areas(of: square, in: database) { _ in true }
     let entries = try entries(of: square, in: database)
     let prepared = PreparedSquare(
       entries, interpolated: try interpolated(entries, of: square, in: database), areasAround: around,
@@ -265,7 +276,7 @@ extension StoreReader {
 
   /// The areas that contain all of a square, and the numbers of those that contain a part of it.
   private func areas(
-    of square: GridSquare, in database: Connection
+    of square: GridSquare, in database: Connection, where isWanted: (AdministrativeArea) -> Bool
   ) throws -> (around: [AdministrativeArea], inPart: [Int64]) {
     var (around, inPart): ([AdministrativeArea], [Int64]) = ([], [])
     let middle = square.middle
@@ -273,6 +284,7 @@ extension StoreReader {
     for number in try ExtentBoxes.areas.numbers(within: radius, of: middle, in: database) {
       try database.checkLimit()
       let outlined = try area(number, in: database)
+      guard isWanted(outlined.area) else { continue }
       if outlined.outline.distanceToEdge(from: middle).metres <= radius {
         inPart.append(number)
       } else if outlined.outline.contains(middle) {
@@ -285,8 +297,30 @@ extension StoreReader {
   /// The areas that contain a position; each once, however many sources have it.
   private func areas(around position: Coordinate, in database: Connection) throws -> [AdministrativeArea] {
     let square = try prepared(GridSquare(around: position), in: database)
-    var found = Dictionary(square.areasAround.map { ($0.id, $0) }) { $1 }
-    for number in square.areasInPart {
+    return try areas(around: position, square.areasAround, square.areasInPart, in: database)
+  }
+
+  /// Those of them that have a code of ISO 3166, without reading the streets and houses around.
+  func codedAreas(around position: Coordinate, in database: Connection) throws -> [AdministrativeArea] {
+    let square = GridSquare(around: position)
+    let number = square.numbers.lowerBound
+    let known: (around: [AdministrativeArea], inPart: [Int64])
+    if let earlier = gazetteer.codedAreas[number] {
+      known = earlier
+    } else {
+      known = try areas(of: square, in: database, where: \.hasCode)
+      if gazetteer.codedAreas.count >= GazetteerCache.mostCodedSquares { gazetteer.codedAreas.removeAll() }
+      gazetteer.codedAreas[number] = known
+    }
+    return try areas(around: position, known.around, known.inPart, in: database)
+  }
+
+  private func areas(
+    around position: Coordinate, _ areasAround: [AdministrativeArea], _ areasInPart: [Int64],
+    in database: Connection
+  ) throws -> [AdministrativeArea] {
+    var found = Dictionary(areasAround.map { ($0.id, $0) }) { $1 }
+    for number in areasInPart {
       try database.checkLimit()
       let outlined = try area(number, in: database)
       if outlined.outline.contains(position) { found[outlined.area.id] = outlined.area }

@@ -7,7 +7,7 @@ import Testing
     "a day is a holiday as surely as the lists agree on it",
     arguments: [
       ("FI", 2026, 12, 25, .sure), ("FI", 2026, 12, 24, .disputed), ("FI", 2026, 6, 20, .sure),
-      ("FI", 2026, 6, 19, .disputed), ("FI", 2026, 4, 3, .sure), ("FI", 2026, 6, 9, .regional),
+      ("FI", 2026, 6, 19, .disputed), ("FI", 2026, 4, 3, .sure), ("FI", 2026, 6, 9, .none),
       ("FI", 2026, 6, 10, .none), ("DE", 2026, 10, 3, .sure), ("DE", 2026, 10, 31, .regional),
       ("US", 2026, 11, 26, .sure), ("US", 2040, 1, 1, .disputed), ("FI", 2019, 12, 25, .missing),
       ("FI", 2041, 1, 1, .missing), ("ZZ", 2026, 12, 25, .missing), ("", 2026, 12, 25, .missing),
@@ -15,6 +15,48 @@ import Testing
   func certainty(country: String, year: Int, month: Int, day: Int, certainty: HolidayCalendar.Certainty) {
     let calendar = HolidayCalendar(country: country)
     #expect(calendar.certainty(of: Day.number(year: year, month: month, day: day)) == certainty)
+  }
+
+  @Test(
+    "a regional holiday is one in its regions, and in doubt where only a part has it or the region is not known",
+    arguments: [
+      ("DE", [], "2026-10-31", .regional), ("DE", ["MV"], "2026-10-31", .sure),
+      ("DE", ["BE"], "2026-10-31", .none),
+      ("DE", ["BY"], "2026-08-15", .regional), ("DE", ["SL"], "2026-08-15", .sure),
+      ("DE", ["HH"], "2026-12-25", .sure), ("DE", ["XX"], "2026-10-31", .regional),
+      // A province of Catalonia, a department of Alsace, a region without a list, and one around two that have some.
+      ("ES", ["B"], "2026-09-11", .sure), ("FR", ["67"], "2026-04-03", .sure),
+      ("FR", ["IDF"], "2026-04-03", .none),
+      ("FR", ["GES"], "2026-04-03", .regional), ("FR", ["GES", "67"], "2026-04-03", .sure),
+      // By the national list of one source only, and not in that state by the other.
+      ("US", ["MA"], "2026-07-03", .disputed), ("US", ["NY"], "2026-02-12", .sure),
+      ("US", ["CA"], "2026-02-12", .none), ("AX", [], "2026-06-09", .sure),
+    ] as [(String, [String], String, HolidayCalendar.Certainty)])
+  func regions(country: String, regions: [String], date: String, certainty: HolidayCalendar.Certainty) {
+    let calendar = HolidayCalendar(country: country, regions: Set(regions))
+    let numbers = date.split(separator: "-").compactMap { Int($0) }
+    let day = Day.number(year: numbers[0], month: numbers[1], day: numbers[2])
+    #expect(calendar.certainty(of: day) == certainty)
+    #expect((calendar.name(of: day) == nil) == (certainty == .none))
+  }
+
+  @Test(
+    "reads codes of ISO 3166",
+    arguments: [
+      ("de-mv", "DE-MV"), ("FI", "FI"), ("FR-6AE", "FR-6AE"), ("DEU", nil), ("DE-", nil), ("DE-MVPX", nil),
+      ("D", nil), ("DE-M V", nil), ("DE-MV-X", nil), ("", nil), ("Ä-MV", nil),
+    ] as [(String, String?)])
+  func codes(text: String, code: String?) {
+    #expect(HolidayRegion(code: text)?.description == code)
+  }
+
+  @Test("a region that the list does not know has others to choose from")
+  func unknownRegions() {
+    #expect(HolidayRegion(country: "DE", regions: ["XX"]).unknownAmong?.contains("MV") == true)
+    #expect(HolidayRegion(country: "FR", regions: ["GES"]).unknownAmong?.contains("IDF") == true)
+    #expect(HolidayRegion(country: "DE", regions: ["MV"]).unknownAmong == nil)
+    #expect(HolidayRegion(country: "DE").unknownAmong == nil)
+    #expect(HolidayRegion(country: "FI", regions: ["18"]).unknownAmong == nil)
   }
 
   @Test("names holidays as the list does, in English if it can")

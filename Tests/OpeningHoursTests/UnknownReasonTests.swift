@@ -38,7 +38,8 @@ import Testing
     #expect(UnknownReason.holidaysUnknown(country: "XX").description == "public holidays of XX not known")
     let all: [UnknownReason] = [
       .noHours, .notUnderstood("x"), .comment("ask"), .stated, .openEnd, .holidayListsDisagree,
-      .holidaysUnknown(country: nil), .holidayNotMentioned(nil), .schoolHolidays, .zoneBorder([]),
+      .holidayOfSomeRegions(nil), .holidayOfSomeRegions("May Day"), .holidaysUnknown(country: nil),
+      .holidayNotMentioned(nil), .schoolHolidays, .zoneBorder([]),
       .holidayBorder([]),
       .midnightCut,
       .noPosition, .noSunrise, .noZone("A/B"), .noZone(nil),
@@ -48,7 +49,7 @@ import Testing
 
   @Test("in a country without a list, hours with public holidays are unknown")
   func holidaysUnknown() throws {
-    let place = localities.locality(zone: "Europe/Helsinki", country: "ZZ")
+    let place = localities.locality(zone: "Europe/Helsinki", region: HolidayRegion(country: "ZZ"))
     let hours = "10:00-18:00; PH off"
     #expect(try opening(hours, "2026-06-01 11:00", in: place).reason == .holidaysUnknown(country: "ZZ"))
     #expect(try opening(hours, "2026-06-01 09:00", in: place).state == .closed)

@@ -45,9 +45,9 @@ import Testing
   @Test("names holidays, and gives the reason for a doubtful day")
   func holidays() throws {
     let rows = try week("Mo-Fr 10:00-18:00; PH off", "2026-12-24 12:00").rows
-    #expect(rows[0].holiday == WeekTable.Holiday(name: "Christmas Eve", isSure: false))
+    #expect(rows[0].holiday == WeekTable.Holiday(name: "Christmas Eve", certainty: .inSomeLists))
     #expect(rows[0].spans.map(\.reason) == [.holidayListsDisagree])
-    #expect(rows[1].holiday == WeekTable.Holiday(name: "Christmas Day", isSure: true))
+    #expect(rows[1].holiday == WeekTable.Holiday(name: "Christmas Day", certainty: .sure))
     #expect(rows[1].spans.isEmpty)
     #expect(rows[4].holiday == nil)
     #expect(rows[4].spans.map(\.state) == [.open])

@@ -70,6 +70,22 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("areas keep the codes of countries and regions, which have no name")
+  func codes() throws {
+    var text = OSMText(terrain)
+    text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8"])
+    text.add(area: 11, within: 9000, ["name": "Arcadia", "admin_level": "4", "ISO3166-2": "GR-H"])
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    let opened = try store.open()
+    for east in [0.0, 8950.0] {
+      let areas = try opened.codedAreas(around: terrain.coordinate(east: east, north: 0))
+      #expect(areas.map { $0.names["ISO3166-2"] } == ["GR-H"])
+    }
+    #expect(try opened.codedAreas(around: terrain.coordinate(east: 9050, north: 0)) == [])
+    #expect(try surroundings(in: store, east: 0)?.areas.map { $0.name(in: .local) } == ["Thorpe", "Arcadia"])
+  }
+
   @Test("a boundary that the file has only in part contains nothing")
   func cut() throws {
     var text = OSMText(terrain)

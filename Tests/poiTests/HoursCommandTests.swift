@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
+import Geography
 import Logging
+import PlaceFiles
+import PlaceStore
+import Places
 import TestSupport
 import Testing
 
@@ -74,6 +78,45 @@ import Testing
     #expect(try await run(arguments + ["--country", "li"]).status == .found)
     #expect(try await run(arguments + ["--country", "CH"]).output.hasPrefix("closed"))
     await #expect(throws: CommandFailure.self) { try await run(arguments + ["--country", "FI"]) }
+  }
+
+  @Test("a country alone has clocks if they are the same throughout, and a region has its holidays")
+  func region() async throws {
+    let reformation = ["Mo-Su 10:00-16:00; PH off", "--time", "2026-10-31 12:00", "--country"]
+    #expect(try await run(reformation + ["DE-MV"]).output.hasPrefix("closed"))
+    #expect(try await run(reformation + ["DE-BE"]).status == .found)
+    #expect(
+      try await run(reformation + ["DE"]).output.hasPrefix(
+        "hours unknown: public holiday in some regions (Reformation Day)\n"))
+    await #expect(throws: CommandFailure.self) { try await run(reformation + ["US-NY"]) }
+    #expect(try await run(reformation + ["US-NY", "--zone", "America/New_York"]).status == .found)
+    let settings = Settings(environment: ["POI_COUNTRY": "DE-MV"])
+    let neubrandenburg = Array(reformation.dropLast()) + ["--at", "53.557,13.261"]
+    #expect(try await run(neubrandenburg, settings: settings).output.hasPrefix("closed"))
+    #expect(try await run(neubrandenburg).output.hasPrefix("hours unknown"))
+  }
+
+  @Test("the boundaries in the store tell in which region a position is")
+  func boundaries() async throws {
+    let terrain = Terrain(around: Coordinate(latitude: 53.557, longitude: 13.261))
+    var text = OSMText(terrain)
+    text.add(
+      area: 1, within: 5000, ["name": "Mecklenburg-Vorpommern", "admin_level": "4", "ISO3166-2": "DE-MV"])
+    let folder = try TemporaryDirectory()
+    var file = PlaceFile(path: try folder.write(text.text, as: "region.osm"))
+    file.gazetteer = [.areas]
+    let store = folder.path(of: "places.sqlite")
+    _ = try PlaceImporter(storePath: store).importPlaces(
+      of: .extract(named: "region"), replacing: false, from: file)
+    let reformation = [
+      "Mo-Su 10:00-16:00; PH off", "--time", "2026-10-31 12:00", "--store", store, "--at",
+    ]
+    #expect(try await run(reformation + ["53.557,13.261"]).output.hasPrefix("closed"))
+    #expect(try await run(reformation + ["53.7,13.261"]).output.hasPrefix("hours unknown"))
+    #expect(try await run(reformation + ["53.557,13.261", "--country", "DE-MV"]).output.hasPrefix("closed"))
+    await #expect(throws: CommandFailure("--at is not in DE-BE, but in DE-MV", .usage)) {
+      try await run(reformation + ["53.557,13.261", "--country", "DE-BE"])
+    }
   }
 
   @Test("without a place, only hours that need no clock have a state")
@@ -168,7 +211,7 @@ import Testing
   @Test(
     "refuses invalid arguments",
     arguments: [
-      ["--at", "60,24", "--zone", "Europe/Helsinki"], ["--country", "FI"],
+      ["--at", "60,24", "--zone", "Europe/Helsinki"], ["--country", "DE-XX"],
       ["--zone", "Europe/Helsinki", "--country", "FIN"], ["--time", "noon"],
     ])
   func refused(arguments: [String]) {

@@ -143,7 +143,9 @@ public struct SpotSearch: Sendable {
       let position = coordinate(thing)
       let areas = try await source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)?
         .areas
-      for area in areas ?? [] { names.formUnion(area.names.values.map(Self.foldedName)) }
+      for area in areas ?? [] {
+        names.formUnion(area.names.filter { $0.key.hasPrefix("name") }.values.map(Self.foldedName))
+      }
       let settlements = PlaceQuery(
         filter: PlaceFilter(categories: ["settlement"]), radius: Self.reachOfSettlement, limit: 5)
       for nearby in try await source.places(near: position, matching: settlements).places {

@@ -2,8 +2,13 @@
 struct HolidayDoubts: OptionSet, Sendable {
   let rawValue: UInt8
 
-  static let publicHolidays = HolidayDoubts(rawValue: 1)
-  static let school = HolidayDoubts(rawValue: 2)
+  static let school = HolidayDoubts(rawValue: 1)
+  /// Public holidays by some lists only.
+  static let lists = HolidayDoubts(rawValue: 2)
+  /// Public holidays in some regions only.
+  static let regions = HolidayDoubts(rawValue: 4)
+  /// Public holidays of a country and year without a list.
+  static let missing = HolidayDoubts(rawValue: 8)
 }
 
 /// An assumption about doubtful days; hours that are the same under every assumption are certain.
@@ -20,7 +25,7 @@ struct Assumption: Sendable {
 
   /// All but the one without holidays.
   static func others(_ doubts: HolidayDoubts) -> [Assumption] {
-    let kinds = doubts.contains(.publicHolidays) ? PublicHolidays.allCases : [.none]
+    let kinds = doubts.subtracting(.school).isEmpty ? [.none] : PublicHolidays.allCases
     var all = kinds.map { Assumption(publicHolidays: $0) }
     if doubts.contains(.school) { all += kinds.map { Assumption(publicHolidays: $0, isSchoolHoliday: true) } }
     return Array(all.dropFirst())

@@ -1,15 +1,17 @@
 /// Evaluates the rules of opening hours on the clocks of one side of a place.
 final class Evaluator: Sendable {
   let hours: WrittenHours
+  let side: Locality.Side
   let zone: ZoneRules
-  private let holidays: HolidayCalendar
+  private let exact: Locality.ExactSides?
   private let sun: SunTimes?
   private let calendar: UserCalendar?
 
   init(_ hours: WrittenHours, side: Locality.Side, zone: ZoneRules, locality: Locality) {
     self.hours = hours
+    self.side = side
     self.zone = zone
-    holidays = side.holidays
+    exact = locality.exact
     sun = locality.sun
     calendar = locality.calendar
   }
@@ -144,11 +146,8 @@ final class Evaluator: Sendable {
   private func verdict(_ minute: Int, on plans: Plans) -> (Verdict, day: Int) {
     let first = verdict(minute, on: plans.first, plans.traits)
     for plan in plans.others where verdict(minute, on: plan, plans.traits).0.state != first.0.state {
-      return (
-        Verdict(
-          state: .unknown, rule: first.0.rule, doubt: doubt(assuming: plan.assumption, plans.traits.number)),
-        plans.traits.number
-      )
+      let (doubt, day) = doubt(assuming: plan.assumption, plans.traits)
+      return (Verdict(state: .unknown, rule: first.0.rule, doubt: doubt), day)
     }
     return first
   }
@@ -165,16 +164,26 @@ final class Evaluator: Sendable {
       let index = verdict.rule,
       !hours.rules[index].isAlways, !hours.rules[index].names(start)
     else { return (verdict, start) }
-    return (Verdict(state: .unknown, rule: index, doubt: .holidayNotMentioned), start)
+    let isRegional = holidays(of: start).certainty(of: start) == .regional
+    return (
+      Verdict(state: .unknown, rule: index, doubt: isRegional ? .holidayRegions : .holidayNotMentioned), start
+    )
   }
 
   // MARK: Holidays
 
-  /// Whether a day is a public holiday throughout the country, by at least one list.
+  /// The calendar that tells most about a day; boundaries are asked only if the region matters.
+  func holidays(of day: Int) -> HolidayCalendar {
+    guard let exact, side.holidays.certainty(of: day) == .regional else { return side.holidays }
+    let known = exact.sides.first { $0.zone == side.zone && $0.country == side.country }
+    return known?.holidays ?? side.holidays
+  }
+
+  /// Whether a day is a public holiday by at least one list, or in some regions.
   private func isPublicHoliday(_ day: Int) -> Bool {
-    switch holidays.certainty(of: day) {
-    case .sure, .disputed: true
-    default: calendar?.isHoliday(.publicHoliday, day) == true
+    switch holidays(of: day).certainty(of: day) {
+    case .sure, .disputed, .regional: true
+    case .none, .missing: calendar?.isHoliday(.publicHoliday, day) == true
     }
   }
 
@@ -186,17 +195,22 @@ final class Evaluator: Sendable {
       doubts.insert(.school)
       return assumption.isSchoolHoliday
     }
-    switch holidays.certainty(of: day) {
+    switch holidays(of: day).certainty(of: day) {
     case .sure: return true
     case .none: return false
-    case .regional, .disputed, .missing:
-      doubts.insert(.publicHolidays)
-      return assumption.isPublicHoliday(day)
+    case .disputed: doubts.insert(.lists)
+    case .regional: doubts.insert(.regions)
+    case .missing: doubts.insert(.missing)
     }
+    return assumption.isPublicHoliday(day)
   }
 
-  private func doubt(assuming assumption: Assumption, _ day: Int) -> Doubt {
-    if assumption.isSchoolHoliday { return .schoolHolidays }
-    return holidays.certainty(of: day) == .missing ? .holidaysUnknown : .holidayLists
+  /// What is in doubt on a day, and on which day that is: the day itself, or that of the night before.
+  private func doubt(assuming assumption: Assumption, _ traits: DayTraits) -> (Doubt, day: Int) {
+    if assumption.isSchoolHoliday { return (.schoolHolidays, traits.number) }
+    if traits.doubts.contains(.missing) { return (.holidaysUnknown, traits.number) }
+    guard traits.doubts.contains(.regions) else { return (.holidayLists, traits.number) }
+    let day = [traits.number, traits.number - 1].first { holidays(of: $0).certainty(of: $0) == .regional }
+    return (.holidayRegions, day ?? traits.number)
   }
 }

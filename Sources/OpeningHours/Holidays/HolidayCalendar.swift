@@ -1,16 +1,16 @@
 import COpeningHoursTables
 
-/// The public holidays of a country from 2020 to 2040, and how sure each is.
+/// The public holidays of a country, or of a region of it, from 2020 to 2040, and how sure each is.
 ///
 /// The table is made by .ci/opening-hours-tables from two lists that are independent of each other.
 struct HolidayCalendar: Sendable {
   enum Certainty: UInt8, Hashable, Sendable {
     case none
-    /// In some regions of the country only.
-    case regional
     /// By one list only, by an estimate, or as an eve.
     case disputed
-    /// In the whole country by both lists.
+    /// In some regions of the country only, if the region is not known; else in some parts of the region.
+    case regional
+    /// In the whole country by both lists, or in the known region.
     case sure
     /// The holidays of that country and year are unknown.
     case missing
@@ -22,17 +22,49 @@ struct HolidayCalendar: Sendable {
   /// One a day, or none at all for a country that is not in the table.
   private var certainties: [Certainty] = []
   private var names: [Int: String] = [:]
+  /// The regions with a list of their own that the place is in; empty if that is not known.
+  private var regions: Set<String> = []
+
+  /// The name of all regions together that have no list of their own.
+  static let ordinaryRegion = "-"
 
   /// The calendar of a country by its ISO 3166 code; for `nil` or an unknown code, every day is unknown.
-  init(country: String?) {
+  ///
+  /// - Parameter codes: the regions that a place is in, by what follows the hyphen in their codes of ISO 3166-2.
+  init(country: String?, regions codes: Set<String> = []) {
     guard let country, let block = Self.block(of: country) else { return }
     certainties = [Certainty](repeating: .none, count: Self.dayCount)
+    if !codes.isEmpty {
+      regions = Set(Self.regionGroups(in: block).filter { !codes.isDisjoint(with: $0) }.compactMap(\.first))
+    }
     for line in block.split(separator: UInt8(ascii: "\n")) { read(line) }
   }
 
-  /// Reads a line: `=` (sure), `?` or `~`, then days, then their name; or `!` and years about which little is
-  /// known.
+  /// The codes of a country's regions, those together that have the same holidays by law; empty if all have.
+  static func regionGroups(of country: String) -> [[String]] {
+    block(of: country).map(regionGroups) ?? []
+  }
+
+  private static func regionGroups(in block: UnsafeBufferPointer<UInt8>.SubSequence) -> [[String]] {
+    let line = block.split(separator: UInt8(ascii: "\n")).first { $0.first == UInt8(ascii: "%") }
+    return (line?.dropFirst().split(separator: UInt8(ascii: " ")) ?? []).map { group in
+      group.split(separator: UInt8(ascii: ",")).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Whether a line of some regions holds: `BB,HB:` for those, `!BE,BW:` for the others; `nil` if that is not known.
+  private func holds(in word: UnsafeBufferPointer<UInt8>.SubSequence.SubSequence) -> Bool? {
+    guard !regions.isEmpty else { return nil }
+    let isOfOthers = word.first == UInt8(ascii: "!")
+    let codes = word.dropLast().dropFirst(isOfOthers ? 1 : 0).split(separator: UInt8(ascii: ","))
+    let listed = Set(codes.map { String(decoding: $0, as: UTF8.self) })
+    return regions.contains { listed.contains($0) != isOfOthers }
+  }
+
+  /// Reads a line: `=` (sure), `?` or `~`, the regions, if it is not of all, then days, then their name; or `!` and
+  /// years about which little is known.
   private mutating func read(_ line: UnsafeBufferPointer<UInt8>.SubSequence) {
+    if line.first == UInt8(ascii: "%") { return }
     if line.first == UInt8(ascii: "!") {
       for year in line.dropFirst().split(separator: UInt8(ascii: " ")).compactMap(Self.number) {
         for day in Day.number(year: year, month: 1, day: 1)..<Day.number(year: year + 1, month: 1, day: 1)
@@ -42,13 +74,21 @@ struct HolidayCalendar: Sendable {
       }
       return
     }
-    let certainty: Certainty =
+    var certainty: Certainty =
       switch line.first {
       case UInt8(ascii: "="): .sure
       case UInt8(ascii: "?"): .disputed
       default: .regional
       }
     var words = line.dropFirst().split(separator: UInt8(ascii: " "))[...]
+    if let regions = words.first, regions.last == UInt8(ascii: ":") {
+      switch holds(in: regions) {
+      case true: break
+      case false: return
+      case nil: certainty = .regional
+      }
+      words.removeFirst()
+    }
     var days: [Int] = []
     while let word = words.first, let more = Self.days(word) {
       days += more

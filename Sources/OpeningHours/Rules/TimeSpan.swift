@@ -30,7 +30,7 @@ struct ClockSpan: Hashable, Sendable {
 
 /// Why the state of a moment is unknown, without the words that explain it.
 enum Doubt: UInt8, Hashable, Sendable {
-  case notUnderstood, appointment, comment, stated, openEnd, holidayLists, holidaysUnknown,
+  case notUnderstood, appointment, comment, stated, openEnd, holidayLists, holidayRegions, holidaysUnknown,
     holidayNotMentioned
   case schoolHolidays, midnightCut, position, polar
 }

@@ -80,7 +80,7 @@ public struct AdministrativeArea: Hashable, Codable, Sendable {
   public let id: String
   /// What it is in its country, from 2 for the country itself to 11.
   public let level: Int
-  /// `name`, and in other languages `name:en` and so on.
+  /// `name`, and in other languages `name:en` and so on; also the keys of its codes.
   public let names: [String: String]
   /// Square metres; infinite if it reaches farther than is known.
   public let size: Double
@@ -88,6 +88,12 @@ public struct AdministrativeArea: Hashable, Codable, Sendable {
   package init(id: String, level: Int, names: [String: String], size: Double) {
     (self.id, self.level, self.names, self.size) = (id, level, names, size)
   }
+
+  /// The keys of its codes of ISO 3166, the country's first.
+  static let codeKeys = ["ISO3166-1", "ISO3166-1:alpha2", "ISO3166-2"]
+
+  /// Whether it has a code of a country or a region; areas of older stores have none.
+  package var hasCode: Bool { Self.codeKeys.contains { names[$0] != nil } }
 
   /// Its name in a language, else its own.
   public func name(in language: NameLanguage) -> String {

@@ -95,8 +95,10 @@ package struct GazetteerRule: Sendable {
   /// An area by what it is called alone.
   package func area(id: String, _ tags: [String: String], size: Double) -> AdministrativeArea? {
     guard let level = level(tags) else { return nil }
-    let names = tags.filter { $0.key == "name" || $0.key.hasPrefix("name:") }
+    let names =
+      tags.filter { $0.key == "name" || $0.key.hasPrefix("name:") }
       .sorted { $0.key < $1.key }.prefix(Self.mostNames)
+      + tags.filter { AdministrativeArea.codeKeys.contains($0.key) }
       .map { ($0.key, $0.value.cut(to: Self.lengthOfName)) }
     return AdministrativeArea(
       id: id, level: level, names: Dictionary(uniqueKeysWithValues: names), size: size)

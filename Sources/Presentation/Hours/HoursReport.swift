@@ -93,6 +93,10 @@ extension WeekTable.Holiday {
   /// The name, and whether it is uncertain.
   fileprivate var text: String {
     let name = name.map(TerminalText.harmless) ?? "public holiday"
-    return isSure ? name : "\(name), by some lists"
+    switch certainty {
+    case .sure: return name
+    case .inSomeLists: return "\(name), by some lists"
+    case .inSomeRegions: return "\(name), in some regions"
+    }
   }
 }

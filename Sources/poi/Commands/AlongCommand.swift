@@ -107,7 +107,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     let range = try corridor.range(of: way)
     var schedule = schedule
     if filter.isOpenWanted || saved?[.queryOpenNow] == true { schedule.openOnArrival = true }
-    let journey = try Journey(on: way, from: range.lowerBound, schedule, in: context)
+    let journey = try Journey(on: way, from: range.lowerBound, schedule, store: places.store, in: context)
     let words = journey.words(try wording.wording(in: settings))
     tell(of: file, way, by: words, in: context)
 

@@ -53,7 +53,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     let provider = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let asked = try filter.filter(in: settings, of: .here)
-    let openings = try opening.openings(in: context, filter)
+    let openings = try opening.openings(places.store, in: context, filter)
     if let lines {
       let answers = AreaAnswerCache(
         provider: provider, query: .here(asked, within: within),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Geography
 import OpeningHours
 import Places
@@ -15,11 +16,16 @@ struct HoursCommand: LoggingCommand {
         poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
         poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json | jq -r .reason
         poi hours "Mo-Fr 9-17" --at 60.17,24.94 --week --time 2026-12-21T10:00
+        poi hours "Mo-Sa 8-20; PH off" --country DE-MV --time "2026-10-31 12:00"
         poi hours - --zone Europe/Helsinki --json < hours.txt
 
       The state is open, closed or unknown; unknown comes with the reason, such as "by appointment" or a public \
-      holiday that the hours do not mention. The clocks and holidays are those of the place: without --at or \
-      --zone they are unknown, and only hours like 24/7 have a state. Sunrise and sunset need --at.
+      holiday that the hours do not mention. The clocks and holidays are those of the place: without --at, \
+      --zone or --country they are unknown, and only hours like 24/7 have a state. Sunrise and sunset need --at.
+
+      Some holidays hold in some regions only. The boundaries in the store tell in which region --at is; \
+      --country gives the region, or which side of a border is meant, if they do not. With --zone it gives the \
+      country, and alone also the clocks, if the country has only one time zone.
 
       Each line of standard input gets one line of output; the exit status is 0 if any is open.
       """)
@@ -40,13 +46,8 @@ struct HoursCommand: LoggingCommand {
   @Option(help: ArgumentHelp("The place's time zone, like Europe/Helsinki.", valueName: "name"))
   var zone: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The country whose public holidays count, as two letters; with --zone or, near a border, --at. (default: the zone's)",
-      valueName: "code"))
-  var country: String?
-
-  @Option(Setting.holidays) var holidays: String?
+  @OptionGroup var holidays: HolidayOptions
+  @OptionGroup var store: StoreOptions
 
   @Flag(help: "Print one JSON object per value.")
   var json = false
@@ -58,20 +59,12 @@ struct HoursCommand: LoggingCommand {
 
   func validate() throws {
     if at != nil, zone != nil { throw ValidationError("give one of --at and --zone") }
-    if country != nil, zone == nil, at == nil {
-      throw ValidationError("--country works only with --zone and --at")
-    }
-    if let country,
-      country.utf8.count != 2 || !country.utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0 | 0x20)) })
-    {
-      throw ValidationError("--country takes two letters, like FI")
-    }
   }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let hours = PlaceHours(localities: try context.localities(holidays: holidays))
-    let locality = try locality(among: hours.localities)
+    let hours = PlaceHours(localities: try holidays.localities(store, in: context))
+    let locality = try locality(among: hours.localities, now: context.now())
     let condition = OpeningCondition(time ?? .now, now: context.now(), hours: hours)
     if value == "-" {
       if locality.zones.isEmpty { tellOfMissingZone(in: context) }
@@ -85,7 +78,7 @@ struct HoursCommand: LoggingCommand {
     context.console.tell("the place's time zone is unknown; give its position with --at, or its --zone")
   }
 
-  private func locality(among localities: Localities) throws -> Locality {
+  private func locality(among localities: Localities, now: Date) throws -> Locality {
     if let at {
       let position: Coordinate
       do throws(WrittenPosition.ParsingError) {
@@ -94,24 +87,42 @@ struct HoursCommand: LoggingCommand {
         throw CommandFailure("\(error)", .usage)
       }
       return try side(
-        of: localities.locality(latitude: position.latitude, longitude: position.longitude))
+        of: localities.locality(latitude: position.latitude, longitude: position.longitude).exactly)
     }
-    guard let zone else { return Localities.nowhere }
+    guard let zone else {
+      return try holidays.country.map { try clocks(of: $0, among: localities, now: now) }
+        ?? Localities.nowhere
+    }
     guard localities.hasZone(zone) else {
       throw CommandFailure("no time zone '\(zone)'; use a name such as Europe/Helsinki", .usage)
     }
-    return localities.locality(zone: zone, country: country)
+    return localities.locality(zone: zone, region: holidays.country)
+  }
+
+  /// A region alone, if all of its country has the same clocks.
+  private func clocks(
+    of region: HolidayRegion, among localities: Localities, now: Date
+  ) throws -> Locality {
+    let locality = localities.locality(region: region)
+    let now = Int(clamping: now.timeIntervalSince1970.rounded(.down))
+    let offsets = Set(locality.zones.map { localities.locality(zone: $0).offset(at: now) })
+    guard offsets.count == 1 else {
+      let count = offsets.isEmpty ? "no" : "more than one"
+      throw CommandFailure("\(region.country) has \(count) time zone: give --at or --zone as well", .usage)
+    }
+    return locality
   }
 
   /// The side of a border that is in the country, if one is given.
   private func side(of locality: Locality) throws -> Locality {
-    guard let country else { return locality }
-    guard locality.countries.contains(country.uppercased()) else {
-      let known = locality.countries.joined(separator: " or ")
-      throw CommandFailure(
-        "--at is not in \(country.uppercased())\(known.isEmpty ? "" : ", but in \(known)")", .usage)
+    guard let region = holidays.country else { return locality }
+    let sides = locality.regions.filter { $0.country == region.country }
+    guard sides.contains(where: { region.regions.isEmpty || !$0.regions.isDisjoint(with: region.regions) })
+    else {
+      let known = locality.regions.map(\.description).joined(separator: " or ")
+      throw CommandFailure("--at is not in \(region)\(known.isEmpty ? "" : ", but in \(known)")", .usage)
     }
-    return locality.inside(country: country)
+    return locality.inside(country: region.country)
   }
 
   @MainActor

@@ -165,7 +165,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
     var output = try output.output(of: .nearby, in: context)
     try checkWhere(with: output)
-    let openings = try opening.openings(in: context, filter)
+    let openings = try opening.openings(places.store, in: context, filter)
     let query = try query(in: settings, openings)
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: self.output.wording)
@@ -291,7 +291,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
     let lines = try PositionLines(position, output, store: places.store, in: context)
-    let openings = try opening.openings(in: context, filter)
+    let openings = try opening.openings(places.store, in: context, filter)
     let query = try query(in: context.settings, openings)
     let provider = try placeProvider(for: query, in: context)
     let answers = AreaAnswerCache(

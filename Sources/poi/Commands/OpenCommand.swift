@@ -65,7 +65,7 @@ struct OpenCommand: LoggingCommand {
 
   @MainActor
   private func chosenPlace(in context: CommandContext) async throws -> PointOfInterest {
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(places.store, in: context)
     let all = try await candidates(in: context)
     let found = all.filter { !openings.leavesOut($0) }
     openings.summary(closed: all.count - found.count, shown: found).map(context.console.tell)

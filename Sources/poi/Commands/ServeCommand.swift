@@ -53,7 +53,7 @@ struct ServeCommand: LoggingCommand {
   var replaySpeed: Double?
 
   @OptionGroup(title: "Places") var places: SourceOptions
-  @Option(Setting.holidays) var holidays: String?
+  @OptionGroup var holidays: HolidayOptions
   @Option(Setting.language) var language: NameLanguage?
 
   @Option(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import OpeningHours
 import Places
 import Presentation
@@ -18,7 +17,7 @@ struct OpeningOptions: ParsableArguments {
       """)
   var openAt: PlannedTime?
 
-  @Option(Setting.holidays) var holidays: String?
+  @OptionGroup var holidays: HolidayOptions
 
   func validate() throws {
     if openNow, openAt != nil { throw ValidationError("--open-now and --open-at contradict each other") }
@@ -26,12 +25,16 @@ struct OpeningOptions: ParsableArguments {
 
   /// Determines whether places are open, at the requested time or else now.
   ///
-  /// - Parameter filter: a word such as `open`, and the saved query, which applies unless an option does.
+  /// - Parameters:
+  ///   - store: has the boundaries of countries and regions.
+  ///   - filter: a word such as `open`, and the saved query, which applies unless an option does.
   /// - Throws: `CommandFailure` if the calendar or the saved query cannot be read.
   @MainActor
-  func openings(in context: CommandContext, _ filter: FilterOptions? = nil) throws -> Openings {
+  func openings(
+    _ store: StoreOptions, in context: CommandContext, _ filter: FilterOptions? = nil
+  ) throws -> Openings {
     let saved = try filter?.savedQuery(in: context.settings)
-    let hours = PlaceHours(localities: try context.localities(holidays: holidays))
+    let hours = PlaceHours(localities: try holidays.localities(store, in: context))
     let savedMoment: PlannedTime? = openNow ? nil : saved?[.queryOpenAt]
     let moment: PlannedTime? = openAt ?? savedMoment
     return Openings(
@@ -46,26 +49,5 @@ extension SettingType where Value == PlannedTime {
     Self(
       form: .text, valueName: "time", allowed: "a time like 18:30, Sat 10:00 or 2026-12-24T10:00:00+02:00",
       parse: { try PlannedTime(parsing: $0) }, shown: { .text("\($0)") })
-  }
-}
-
-extension CommandContext {
-  /// Finds clocks and holidays, with the user's own calendar if there is one.
-  ///
-  /// - Throws: `CommandFailure` if the calendar cannot be read.
-  func localities(holidays: String?) throws -> Localities {
-    guard let path = try settings.value(of: .holidays, given: holidays) else { return Localities() }
-    guard let bytes = try SmallTextFile.bytesIfThere(path, atMost: UserCalendar.mostBytes + 1) else {
-      throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
-    }
-    do throws(UserCalendar.Failure) {
-      let calendar = try UserCalendar(icalendar: bytes)
-      if calendar.skipped > 0 {
-        console.tell("\(path): events that repeat or have no date do not count: \(calendar.skipped)")
-      }
-      return Localities(calendar: calendar)
-    } catch {
-      throw CommandFailure("\(path): \(error)", .malformedInput)
-    }
   }
 }

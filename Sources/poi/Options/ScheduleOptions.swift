@@ -34,7 +34,7 @@ struct ScheduleOptions: ParsableArguments {
   )
   var openOnArrival = false
 
-  @Option(Setting.holidays) var holidays: String?
+  @OptionGroup var holidays: HolidayOptions
 
   /// When the journey starts, by the clocks there; `nil` if it is not given.
   ///

@@ -20,7 +20,7 @@ extension Settings {
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
     Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.map, Setting.clock,
     Setting.speechRate,
-    Setting.holidays,
+    Setting.holidays, Setting.country,
     Setting.categories(of: .nearby), Setting.tags(of: .nearby),
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
     Setting.categories(of: .along), Setting.tags(of: .along),
@@ -183,15 +183,6 @@ extension Setting where Value == ServerOptions.Headers? {
       help: "A file of headers for the server of a URL, such as a token: 'Name: value' lines.",
       defaultWording: "the lines of $POI_HEADERS", otherVariable: ("POI_HEADERS", { .lines($0) }),
       example: .file("~/.config/poi/headers"), builtIn: { _ in nil })
-  }
-}
-
-extension Setting where Value == String? {
-  static var holidays: Self {
-    Self(
-      nil, "holidays", SettingType<String>.path.optional,
-      help: "A calendar (.ics) of school holidays and of holidays that only a region or a town has.",
-      example: "~/.config/poi/holidays.ics", builtIn: { _ in nil })
   }
 }
 

@@ -20,8 +20,11 @@ struct Journey {
   ///
   /// - Throws: `CommandFailure`.
   @MainActor
-  init(on way: Route, from along: Double, _ options: ScheduleOptions, in context: CommandContext) throws {
-    let localities = try context.localities(holidays: options.holidays)
+  init(
+    on way: Route, from along: Double, _ options: ScheduleOptions, store: StoreOptions,
+    in context: CommandContext
+  ) throws {
+    let localities = try options.holidays.localities(store, in: context)
     startLocality = Self.locality(at: along, of: way, among: localities)
     let given = try options.departure(in: startLocality, now: context.now())
     times = try Self.timetable(of: way, from: along, start: given, options, in: context)
@@ -44,7 +47,7 @@ struct Journey {
       let position = way.coordinate(at: along)
       return localities.locality(latitude: position.latitude, longitude: position.longitude)
     }
-    let start = locality(along)
+    let start = locality(along).exactly
     guard start.zones.count > 1 else { return start }
     var counts: [String: Int] = [:]
     for step in 0...samples {

@@ -88,7 +88,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     let sources = try store.sources()
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
-    let openings = try opening.openings(in: context, filter)
+    let openings = try opening.openings(self.store, in: context, filter)
     let asked = try filter.filter(in: context.settings)
     var writer: any PlaceWriter =
       switch format {

@@ -39,7 +39,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
     let store = try context.openStore(store)
     let saved = try filter.savedQuery(in: context.settings)
     let limit = limit ?? saved?[.queryLimit] ?? Self.usualLimit
-    let openings = try opening.openings(in: context, filter)
+    let openings = try opening.openings(self.store, in: context, filter)
     var places: [PointOfInterest] = []
     var closed = 0
     let asked = try filter.filter(in: context.settings)

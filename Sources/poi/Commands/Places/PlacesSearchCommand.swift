@@ -32,7 +32,7 @@ struct PlacesSearchCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit ?? Self.usualLimit
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(self.store, in: context)
     let (all, isNearMiss) = try store.search(text)
     let found = all.filter { !openings.leavesOut($0.place) }
     if all.isEmpty {

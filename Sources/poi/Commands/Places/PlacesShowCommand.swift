@@ -27,7 +27,7 @@ struct PlacesShowCommand: LoggingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let openings = try opening.openings(in: context)
+    let openings = try opening.openings(self.store, in: context)
     let all = try store.entries(withID: id)
     if Set(all.map(\.place.id)).count > 1 {
       throw try context.ambiguous(id, among: all, in: store, choosing: "write more of it")

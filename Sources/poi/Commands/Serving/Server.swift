@@ -45,7 +45,8 @@ final class Server {
     feeds = WatchFeeds(following: position, places: BudgetedPlaceProvider(named), in: context)
     let places = ServedPlaces(
       raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
-      hours: PlaceHours(localities: try context.localities(holidays: command.holidays)), position: position,
+      hours: PlaceHours(localities: try command.holidays.localities(command.places.store, in: context)),
+      position: position,
       now: context.now, store: try Self.store(raw, of: command.places, in: context).map { PlaceLookup($0) })
     let address = command.listen ?? ListenAddress()
     do {

@@ -41,7 +41,7 @@ struct WatchPlan {
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     approach = command.route.approachOffRoute(try command.route.approachDistance(in: settings))
     angle = command.travel.angle
-    openings = try command.opening.openings(in: context, command.filter)
+    openings = try command.opening.openings(command.places.store, in: context, command.filter)
     wording = try command.wording.wording(in: settings)
     pace = choice.pace(replaySpeed: command.pace)
   }

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Glibc
+import OpeningHours
+import Places
+import Presentation
+
+/// Which holidays count.
+struct HolidayOptions: ParsableArguments {
+  @Option(Setting.holidays) var holidays: String?
+  @Option(Setting.country) var country: HolidayRegion?
+
+  /// Finds clocks and holidays: by the boundaries in the store, and with the user's own calendar if there is one.
+  ///
+  /// - Throws: `CommandFailure` if the calendar cannot be read.
+  func localities(_ store: StoreOptions, in context: CommandContext) throws -> Localities {
+    let boundaries = StoredRegions(in: try? store.path(in: context.settings), logger: context.logger)
+    return Localities(
+      calendar: try calendar(in: context), home: try context.settings.value(of: .country, given: country),
+      finder: boundaries.regions(latitude:longitude:))
+  }
+
+  private func calendar(in context: CommandContext) throws -> UserCalendar? {
+    guard let path = try context.settings.value(of: .holidays, given: holidays) else { return nil }
+    guard let bytes = try SmallTextFile.bytesIfThere(path, atMost: UserCalendar.mostBytes + 1) else {
+      throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
+    }
+    do throws(UserCalendar.Failure) {
+      let calendar = try UserCalendar(icalendar: bytes)
+      if calendar.skipped > 0 {
+        context.console.tell("\(path): events that repeat or have no date do not count: \(calendar.skipped)")
+      }
+      return calendar
+    } catch {
+      throw CommandFailure("\(path): \(error)", .malformedInput)
+    }
+  }
+}
+
+extension Setting where Value == String? {
+  static var holidays: Self {
+    Self(
+      nil, "holidays", SettingType<String>.path.optional,
+      help: "A calendar (.ics) of school holidays and of holidays that only a region or a town has.",
+      example: "~/.config/poi/holidays.ics", builtIn: { _ in nil })
+  }
+}
+
+extension Setting where Value == HolidayRegion? {
+  static var country: Self {
+    Self(
+      nil, "country", SettingType<HolidayRegion>.holidayRegion.optional,
+      help: "The region, like DE-MV, whose holidays count in its country where the store has no boundaries.",
+      example: HolidayRegion(country: "DE", regions: ["MV"]), builtIn: { _ in nil })
+  }
+}
+
+extension SettingType where Value == HolidayRegion {
+  /// A country, with or without one of its regions.
+  static var holidayRegion: Self {
+    Self(
+      form: .text, valueName: "code", allowed: "a code of ISO 3166 like FI or DE-MV",
+      parse: { text in
+        guard let region = HolidayRegion(code: text) else {
+          throw ValidationError("'\(text)' is not a code of ISO 3166 like FI or DE-MV")
+        }
+        if let known = region.unknownAmong {
+          throw ValidationError(
+            "the holidays of \(region) are not known; of \(region.country), poi knows \(known.joined(separator: ", "))"
+          )
+        }
+        return region
+      }, shown: { .text("\($0)") })
+  }
+}
