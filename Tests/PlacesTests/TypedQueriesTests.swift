@@ -32,7 +32,7 @@ import Testing
     filter.language = query.language
     let further =
       typed.tags.map { "\($0.key)=\($0.values.joined(separator: "/"))" }
-      + (typed.isOpenWanted ? ["open"] : [])
+      + (typed.isOpenWanted ? ["open"] : []) + typed.ignored.map { "ignored \($0.word)" }
     let what = try Self.kinds(of: filter, among: names)
     return ((what.isEmpty ? [] : [what]) + further).joined(separator: ", ")
   }

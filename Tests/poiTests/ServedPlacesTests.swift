@@ -37,4 +37,14 @@ import Testing
       #expect(shown["notes"] as? [String] == ["1 place in mock"])
     }
   }
+
+  @Test("names a word that cannot apply, in JSON and in what people read")
+  func ignored() async throws {
+    let sentence = "'vegan' was ignored: it applies to places to eat and food shops, not to 'hotel'"
+    let answer = try await nearby("at=60.17,24.94&words=vegan+hotel&shown=true")
+    #expect(answer["ignored"] as? String == sentence)
+    let shown = try #require(answer["shown"] as? [String: Any])
+    #expect((shown["notes"] as? [String])?.first == sentence)
+    #expect(try await nearby("at=60.17,24.94&words=hotel")["ignored"] == nil)
+  }
 }

@@ -57,6 +57,29 @@ import Testing
     #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("Ekberg") }, "\(run.output)")
   }
 
+  @Test(
+    "says which word cannot apply, and what the words require if nothing says so",
+    arguments: [
+      (
+        ["vegan", "hotel"], ["hotel"],
+        "'vegan' was ignored: it applies to places to eat and food shops, not to 'hotel'"
+      ),
+      (
+        ["gluten", "free", "hotel"], ["hotel"],
+        "'gluten free' was ignored: it applies to places to eat and food shops, not to 'hotel'"
+      ),
+      (
+        ["free", "cafe"], ["cafe"],
+        "nothing that matches says fee=no, as the words ask; many places do not say either way"
+      ),
+    ])
+  func ignored(words: [String], categories: [String], message: String) async throws {
+    let places = MockPlaceProvider(.success([]))
+    let run = await CommandRun(here + words, in: .mock(places: places))
+    #expect(run.messages.contains(message), "\(run.messages)")
+    #expect(places.questions.first?.query.filter.categories == categories)
+  }
+
   @Test("refuses an unknown word like an unknown --category")
   func unknown() async {
     func messages(_ arguments: [String]) async -> [String] {

@@ -13,9 +13,32 @@ public struct TypedWords: Hashable, Sendable {
   public private(set) var tags: [PlaceFilter.Tag] = []
   /// Whether a word asks for places that are open now.
   public private(set) var isOpenWanted = false
+  /// Words that cannot apply to what is meant, in their order.
+  public private(set) var ignored: [Ignored] = []
+
+  /// A word that asks for something that only places with food can have.
+  public struct Ignored: Hashable, Sendable, CustomStringConvertible {
+    /// As it was typed.
+    public let word: String
+    /// What it stands beside, which has no food.
+    public let other: String
+
+    /// One sentence for the user.
+    public var description: String {
+      "'\(word)' was ignored: it applies to places to eat and food shops, not to '\(other)'"
+    }
+  }
 
   /// Words that name a category together, or one that names none.
   typealias Phrase = (text: String, category: Category?)
+
+  /// Those of the words that ask for a diet and are no category, with what they require.
+  private var requiredDiets: [Diet] = []
+
+  private struct Diet: Hashable {
+    let word: String
+    let tag: PlaceFilter.Tag
+  }
 
   /// - Parameters:
   ///   - words: as typed; a comma ends a name, as in `bakery, cafe`.
@@ -48,6 +71,7 @@ public struct TypedWords: Hashable, Sendable {
     takeCuisines(from: &groups)
     takeDishes(from: &groups)
     takeDiets(from: &groups)
+    dropDietsOfDishes(beside: groups)
     for group in groups {
       let isName = group.contains { $0.category == nil }
       let texts = group.map(\.text)
@@ -88,13 +112,16 @@ public struct TypedWords: Hashable, Sendable {
   private mutating func take(_ words: [String], in language: Category.Language) -> [Phrase] {
     var further: [String] = []
     let phrases = Self.phrases(words, in: language) { phrase in
-      let folded = CategoryWords.folded(phrase)
       let isOpen = Self.isOpen(phrase)
-      guard isOpen || Self.furtherMeanings.contains(folded) else { return false }
-      if isOpen { isOpenWanted = true } else { further.append(folded) }
+      guard isOpen || Self.furtherMeanings.contains(CategoryWords.folded(phrase)) else { return false }
+      if isOpen { isOpenWanted = true } else { further.append(phrase) }
       return true
     }
-    for word in further { Self.tags[word].map { add($0) } }
+    for word in further {
+      guard let tag = Self.tags[CategoryWords.folded(word)] else { continue }
+      add(tag)
+      if tag.key.hasPrefix("diet:") { requiredDiets.append(Diet(word: word, tag: tag)) }
+    }
     return phrases.indices.filter { index in
       let hasCategory = index + 1 < phrases.count && phrases[index + 1].category != nil
       return phrases[index].category != nil || !hasCategory
@@ -116,7 +143,9 @@ public struct TypedWords: Hashable, Sendable {
     }
     let phrases = groups.flatMap(\.self)
     let found = phrases.compactMap(cuisine)
-    guard !found.isEmpty, phrases.allSatisfy({ cuisine($0) != nil || Self.isOfFood($0) }) else { return }
+    guard !found.isEmpty,
+      phrases.allSatisfy({ cuisine($0) != nil || Self.isOfFood($0) || Self.isDiet($0) })
+    else { return }
     groups = groups.map { $0.filter { cuisine($0) == nil } }
     found.forEach { add($0) }
   }
@@ -142,20 +171,35 @@ public struct TypedWords: Hashable, Sendable {
   /// Categories whose word is a value of `cuisine`.
   private static let dishes: Set = ["pizza", "burger", "kebab", "sushi"]
 
-  /// Beside a word for where one eats, `vegan` asks for such dishes; a `vegan restaurant` has no others.
+  /// Beside a word for places with food, `vegan` asks for such food; a `vegan restaurant` has no other. Alone between
+  /// commas it is a category like others.
   private mutating func takeDiets(from groups: inout [[Phrase]]) {
+    func isMore(_ group: [Phrase]) -> Bool {
+      !group.allSatisfy(Self.isDiet) && group.allSatisfy { $0.category != nil }
+    }
+    let others = groups.flatMap(\.self).filter { !Self.isDiet($0) }
+    let other = others.first(where: Self.isWithoutFood)
     for (diet, tag) in Self.diets {
-      func isDiet(_ phrase: Phrase) -> Bool { phrase.category?.word == diet }
-      let others = groups.flatMap(\.self).filter { !isDiet($0) }
-      guard others.count < groups.reduce(0, { $0 + $1.count }), !others.isEmpty,
-        others.allSatisfy(Self.isOfFood)
-      else { continue }
-      if others.allSatisfy({ $0.category?.word == "restaurant" }) {
-        groups = groups.map { $0.filter(isDiet) }
-      } else {
-        groups = groups.map { $0.filter { !isDiet($0) } }
-        add(tag)
+      let isWhole =
+        groups.count { !$0.isEmpty } == 1 && others.allSatisfy { $0.category?.word == "restaurant" }
+      for index in groups.indices where isMore(groups[index]) {
+        guard let typed = groups[index].first(where: { $0.category?.word == diet })?.text else { continue }
+        if isWhole {
+          groups[index].removeAll { !Self.isDiet($0) }
+        } else {
+          groups[index].removeAll { $0.category?.word == diet }
+          if let other { ignored.append(Ignored(word: typed, other: other.text)) } else { add(tag) }
+        }
       }
+    }
+  }
+
+  /// Ignores what is required of food if any of the categories has none.
+  private mutating func dropDietsOfDishes(beside groups: [[Phrase]]) {
+    guard let other = groups.joined().first(where: Self.isWithoutFood) else { return }
+    for diet in requiredDiets {
+      tags.removeAll { $0 == diet.tag }
+      ignored.append(Ignored(word: diet.word, other: other.text))
     }
   }
 
@@ -166,6 +210,23 @@ public struct TypedWords: Hashable, Sendable {
     phrase.category.map { placesOfFood.contains($0.word) } ?? false
   }
 
+  private static func isDiet(_ phrase: Phrase) -> Bool {
+    diets.contains { $0.category == phrase.category?.word }
+  }
+
+  private static func isWithoutFood(_ phrase: Phrase) -> Bool {
+    phrase.category.map { !placesOfFood.contains($0.word) && !otherFood.contains($0.word) } ?? false
+  }
+
+  /// Categories beside those where one eats whose places tell which diets they serve.
+  private static let otherFood: Set = [
+    "coffee", "vegetarian", "vegetarian dishes", "vegan", "vegan dishes", "brewery", "vending machine",
+    "groceries",
+    "supermarket", "convenience store", "kiosk", "bakery", "butcher", "greengrocer", "delicatessen",
+    "farm shop",
+    "health food", "sweets", "market", "shop",
+  ]
+
   private static let placesOfFood: Set = [
     "food", "restaurant", "cafe", "fast food", "takeaway", "food court", "beer garden", "bar", "pub", "pizza",
     "burger", "kebab", "sushi", "ice cream", "breakfast",
@@ -173,8 +234,8 @@ public struct TypedWords: Hashable, Sendable {
 
   /// By the category of the word, what else it asks for.
   private static let diets = [
-    ("vegan", PlaceFilter.Tag(key: "diet:vegan", value: "yes", or: "only")),
-    ("vegetarian", PlaceFilter.Tag(key: "diet:vegetarian", value: "yes", or: "only")),
+    (category: "vegan", tag: PlaceFilter.Tag(key: "diet:vegan", value: "yes", or: "only")),
+    (category: "vegetarian", tag: PlaceFilter.Tag(key: "diet:vegetarian", value: "yes", or: "only")),
   ]
 
   /// What a word says that names no category, in one line; `nil` if it would be a name.

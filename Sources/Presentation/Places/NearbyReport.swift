@@ -33,6 +33,8 @@ public struct NearbyReport: Sendable {
   public var course: Bearing?
   /// Where the position is, and how to say it, if the user wants that.
   public var whereabouts: (report: WhereReport, wording: Wording)?
+  /// What was typed that could not apply, a sentence each, for answers without a channel of their own for that.
+  public var ignored: [String] = []
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
 
@@ -106,10 +108,11 @@ extension NearbyReport {
   private func jsonOfWords(_ wording: Wording) -> JSONValue {
     let scale = RadarScale(
       reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
-    let notes = [
-      sourceSummary, source.ageSummary(updatedBy: nil), openingSummary, groundSummary(units: wording.units),
-      elsewhereSummary(units: wording.units),
-    ]
+    let notes =
+      ignored.map(Optional.some) + [
+        sourceSummary, source.ageSummary(updatedBy: nil), openingSummary,
+        groundSummary(units: wording.units), elsewhereSummary(units: wording.units),
+      ]
     return .known([
       "accuracy": location.accuracy.map {
         .string(Location.wording(ofAccuracy: $0, wording.units))
@@ -138,6 +141,7 @@ extension NearbyReport {
     .known([
       "source": source.jsonValue,
       "match": isNearMiss ? .string("near") : lacksNearMisses ? .string("unfinished") : nil,
+      "ignored": ignored.isEmpty ? nil : .string(ignored.joined(separator: "; ")),
       "places": .array(places),
     ])
   }

@@ -32,7 +32,8 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       Words say what to look for, and poi shows places that match any of them; poi categories lists the words, in all \
       languages that poi knows. Before or after them, open, 24h, free and wheelchair ask for that, and "near me" says \
       nothing new, in all of these languages, too: poi nearby open bakery. Beside a word for where one eats, vegan, \
-      vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant.
+      vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant. Beside what has no food, poi \
+      ignores a diet and says so.
 
       A word that is no category is a name, together with the words beside it up to a comma: poi nearby burger king. \
       Places count that have the words in their names, or whose brand, operator or cuisine begins with them; categories \
@@ -218,6 +219,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
+    if report.places.isEmpty { filter.strictHints(in: settings).forEach(context.console.tell) }
     try filter.tellOfTags(
       query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     if let spoken { await speaker?.say(spoken) }

@@ -109,8 +109,21 @@ struct FilterOptions: ParsableArguments {
     TypedWords(words.filter { !$0.hasPrefix(SavedQuery.sign) }, in: language)
   }
 
+  /// What words cannot apply to what is meant, a sentence each.
+  func ignoredWords(in settings: Settings) -> [String] {
+    typed(in: settings.categoryLanguage).ignored.map(\.description)
+  }
+
   /// Whether a word asks for places that are open now.
   var isOpenWanted: Bool { typed(in: .english).isOpenWanted }
+
+  /// What the words require besides what to look for, if nothing is found that says so.
+  func strictHints(in settings: Settings) -> [String] {
+    typed(in: settings.categoryLanguage).tags.map { tag in
+      "nothing that matches says \(tag.key)=\(tag.values.joined(separator: " or ")), as the words ask; "
+        + "many places do not say either way"
+    }
+  }
 
   /// What to search for if few places are found.
   ///

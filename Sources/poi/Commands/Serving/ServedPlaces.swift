@@ -47,7 +47,7 @@ struct ServedPlaces: Sendable {
       limit: try request.limit(usual: Self.usualLocations, most: Self.mostLocations),
       opening: try request.openings().wanted)
     let answer = try await raw.places(near: position, matching: query)
-    return .json(LocationsDocument(answer, to: query).bytes)
+    return .json(LocationsDocument(answer, to: query, ignored: try request.ignoredWords()).bytes)
   }
 
   /// What `poi nearby --json` prints.
@@ -71,6 +71,7 @@ struct ServedPlaces: Sendable {
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
+    report.ignored = try request.ignoredWords()
     return try .json(limited { report.json(shownIn: wording, within: $0) })
   }
 
@@ -83,12 +84,14 @@ struct ServedPlaces: Sendable {
     let query = PlaceQuery.here(try request.filter(), within: proximity)
     let (location, provider) = try location(of: request)
     let answer = try await named.places(near: location.coordinate, matching: query).here(within: proximity)
+    let ignored = try request.ignoredWords()
     return try .json(
       limited { work in
-        NearbyReport(
+        var report = NearbyReport(
           location: location, provider: provider,
-          answer: answer.leavingOutClosed(by: openings.wanted, within: work), openings: openings
-        ).json(within: work)
+          answer: answer.leavingOutClosed(by: openings.wanted, within: work), openings: openings)
+        report.ignored = ignored
+        return report.json(within: work)
       })
   }
 
@@ -161,8 +164,10 @@ struct LocationsDocument {
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
 
-  init(_ answer: PlaceAnswer, to query: PlaceQuery) {
+  /// - Parameter ignored: what was typed that could not apply, a sentence each.
+  init(_ answer: PlaceAnswer, to query: PlaceQuery, ignored: [String] = []) {
     var members = ""
+    if !ignored.isEmpty { members += "\"ignored\":\(JSONText.quoted(ignored.joined(separator: "; ")))," }
     // Put it before the list, for readers that keep only one place at a time.
     if let attribution = answer.source.attribution {
       members += "\"attribution\":\(JSONText.quoted(attribution)),"

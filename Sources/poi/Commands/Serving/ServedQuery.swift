@@ -107,6 +107,9 @@ struct ServedQuery {
     return filter
   }
 
+  /// What of the typed words cannot apply to what is meant, a sentence each.
+  func ignoredWords() throws(QueryParameters.Problem) -> [String] { try typed().ignored.map(\.description) }
+
   /// What people type, as words of a command line.
   private func typed() throws(QueryParameters.Problem) -> TypedWords {
     let words = (try parameters.value(of: "words") ?? "").split(separator: " ").map(String.init)
