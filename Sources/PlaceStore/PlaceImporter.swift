@@ -79,8 +79,9 @@ public final class PlaceImporter: Sendable {
   ///
   /// - Parameters:
   ///   - source: the source of the places; those with the same source and id are updated.
-  ///   - isReplacing: whether to remove the source's places that are not among the new ones.
-  ///   - isKeepingGoing: whether to import truncated data as far as it goes.
+  ///   - isReplacing: whether to remove the source's places that are not among the new ones, however many; else those
+  ///     go that all the files of the source no longer have.
+  ///   - isKeepingGoing: whether to import truncated data as far as it goes, and then to remove nothing.
   ///   - report: called with the progress, on any thread.
   /// - Throws: `PlacesError`; the store is then unchanged.
   public func importPlaces(
@@ -119,7 +120,8 @@ public final class PlaceImporter: Sendable {
     defer { batches.cancel() }
     return try write { database in
       var writer = try StoreWriter(
-        database, path: path, replacing: isReplacing ? .all : .none, limits: limits,
+        database, path: path, replacing: isReplacing ? .all : isKeepingGoing ? .none : .ifComplete,
+        limits: limits,
         checkInterruption: checkInterruption)
       var source = source
       var next: ImportBatch?
@@ -144,8 +146,10 @@ public final class PlaceImporter: Sendable {
         source, files: reading.files, ground: reading.ground, gazetteer: reading.gazetteerParts)
       try writer.settle()
       try isDone()
-      return ImportSummary(
+      var summary = ImportSummary(
         reading: reading, counts: writer.counts, replacedFiles: writer.replacedFiles.map(\.path))
+      summary.keepsOthers = writer.keepsOthers
+      return summary
     }
   }
 
@@ -544,6 +548,8 @@ public struct ImportSummary: Hashable, Sendable {
   public let counts: Counts
   /// The paths of the source's earlier files whose place this one takes.
   public let replacedFiles: [String]
+  /// Whether places stay that the file may no longer have, as the source has other files.
+  public internal(set) var keepsOthers = false
 
   init(reading: ImportReading, counts: Counts, replacedFiles: [String]) {
     self.replacedFiles = replacedFiles

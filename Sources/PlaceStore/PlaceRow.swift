@@ -124,3 +124,20 @@ struct PlaceRow {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<start + length(field)])
   }
 }
+
+extension RowInsertion {
+  /// Appends what `StoredPlace.columnNames` name.
+  mutating func append(_ row: PlaceRow, number: Int64, kind: Int64, source: Int64) {
+    append(number)
+    append(row.coordinate.latitude)
+    append(row.coordinate.longitude)
+    append(kind)
+    append(source)
+    append(row.id)
+    append(row.name)
+    append(row.proximity)
+    append(row.tags.isEmpty ? nil : row.tags)
+    append(row.reach)
+    append(blob: row.extent)
+  }
+}

@@ -19,6 +19,9 @@ extension SourceFile {
     }
   }
 
+  /// Its name within its folder.
+  var name: Substring { path.split(separator: "/").last ?? "" }
+
   func write(as source: Int64, in database: Connection) throws {
     try database.statement(
       """

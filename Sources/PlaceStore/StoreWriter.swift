@@ -14,6 +14,8 @@ struct StoreWriter {
   /// Which of the source's places to remove if they are not among the new ones.
   enum Replacement {
     case none
+    /// All of them, if the new ones are all that the source's files have, and they are at most a fifth.
+    case ifComplete
     /// Those whose numbers are in the range.
     case within(Range<Int64>)
 
@@ -37,8 +39,14 @@ struct StoreWriter {
   /// Whether another source may have the same places.
   private var sharesIDs = false
   private var isKnownSource = false
+  /// Whether the source has places of files only, and gets more of them.
+  private var isOfFiles = false
+  /// Whether any of the new places come from what can be read only once.
+  private var hasPipes = false
   /// Files of the source whose place others take.
   private(set) var replacedFiles: [SourceFile] = []
+  /// Whether places stay that the files may no longer have, as the source has other files.
+  private(set) var keepsOthers = false
   private var nextOrdinal: Int64
   private var kinds: [[UInt8]: Int64] = [:]
 
@@ -84,6 +92,8 @@ struct StoreWriter {
       source = known.number
       ids = known.ids
       isKnownSource = true
+      isOfFiles = known.origin == .files && description.origin == .files
+      hasPipes = readers.contains { $0.file == nil }
       sharesIDs = try hasRelatives()
       // Places that stay are filed under ids of their own.
       if description.mayHaveOSMIDs, !known.hasOSMIDs, !isReplacingAll { description.hasOSMIDs = false }
@@ -185,9 +195,18 @@ struct StoreWriter {
     _ description: SourceDescription, files: [SourceFile] = [], ground: KnownGround? = nil,
     gazetteer parts: Set<GazetteerPart> = []
   ) throws {
+    let known = try SourceFile.files(of: source, in: database)
+    let isComplete = isComplete(files, after: known, of: description)
     if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
-    let hasOthers = try !isReplacingAll && self.hasOthers()
-    let keepsOthers = hasOthers && !files.isEmpty
+    if isComplete {
+      try checkLoss(of: description)
+      try removeTheOthers(within: 0..<Int64.max)
+    }
+    let isWhole = isReplacingAll || isComplete
+    let hasOthers = try !isWhole && others(upTo: 1) > 0
+    keepsOthers =
+      hasOthers && isUpdate(by: files) && known.contains { known in files.contains { $0.path == known.path } }
+    let isDue = hasOthers && !files.isEmpty
     try writeRows(except: try writeIdentities())
     try database.statement("UPDATE counter SET next = ?").run(.integer(nextOrdinal))
     try database.statement(
@@ -200,10 +219,9 @@ struct StoreWriter {
     ).run(
       .init(description.attribution), .init(description.licence), .string(Timestamp.text(of: Date())),
       // Remaining older data makes the whole source as old, and data without a date makes its age unknown.
-      .integer(isReplacingAll ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
+      .integer(isWhole ? 1 : 0), .init(description.dated.map { Timestamp.text(of: $0) }),
       // And those that an earlier version stored have no extents.
       .string(description.origin.rawValue), .integer(source), .integer(hasOthers ? 0 : 1))
-    let known = try SourceFile.files(of: source, in: database)
     // What is gone from all files of the source is gone.
     let paths = Set((files + replacedFiles).map(\.path))
     let isAnew =
@@ -213,19 +231,21 @@ struct StoreWriter {
     counts.crowded = gazetteer.crowdedCount
     try StoredSource.add(parts, to: source, replacing: isAnew, in: database)
     let earlier = replacedFiles + known
-    if isReplacingAll {
+    // One whose places do not all come from known files cannot be compared with files.
+    let isOfUnknownFiles = hasOthers && isOfFiles && (hasPipes || known.isEmpty)
+    if isWhole || isOfUnknownFiles {
       try database.statement("DELETE FROM file WHERE source = ?").run(.integer(source))
     }
     for file in replacedFiles {
       try database.statement("DELETE FROM file WHERE source = ? AND path = ?")
         .run(.integer(source), .string(file.path))
     }
-    for file in files {
+    for file in files where !isOfUnknownFiles {
       // Until an update removes what the file no longer has, it is to be imported again.
-      let known = keepsOthers ? earlier.last { $0.path == file.path } ?? replacedFiles.first : nil
+      let known = isDue ? earlier.last { $0.path == file.path } ?? replacedFiles.first : nil
       try (known.map(file.inState) ?? file).write(as: source, in: database)
     }
-    if isReplacingAll {
+    if isWhole {
       try database.statement("DELETE FROM ground WHERE source = ?").run(.integer(source))
     }
     if var ground {
@@ -235,12 +255,41 @@ struct StoreWriter {
     }
   }
 
-  /// Whether the source still has places that are not among the new ones, before those are written.
-  private func hasOthers() throws -> Bool {
-    try ["place", "overlap"].contains { table in
-      try database.statement(
-        "SELECT 1 FROM \(table) WHERE source = ? AND number NOT IN (SELECT place FROM kept) LIMIT 1"
-      ).firstInteger(.integer(source)) != nil
+  /// Whether the files have all that the source's known files had, so that what they lack is gone.
+  private func isComplete(
+    _ files: [SourceFile], after known: [SourceFile], of description: SourceDescription
+  ) -> Bool {
+    guard isUpdate(by: files), !known.isEmpty else { return false }
+    // Files of other names may be further parts of a source that the user named.
+    func isNext(_ file: SourceFile, of earlier: SourceFile) -> Bool {
+      file.path == earlier.path
+        || replacedFiles.contains(earlier) && (description.isNamedByFile || file.name == earlier.name)
+    }
+    return known.allSatisfy { earlier in files.contains { isNext($0, of: earlier) } }
+  }
+
+  /// Whether files that were read whole update a source of files.
+  private func isUpdate(by files: [SourceFile]) -> Bool {
+    guard case .ifComplete = replacing, isOfFiles, !hasPipes else { return false }
+    return files.allSatisfy { $0.selection == nil }
+  }
+
+  /// - Throws: `StoreProblem` if more than a fifth of the source's places would go.
+  private func checkLoss(of description: SourceDescription) throws {
+    let gone = try counts.removed + others()
+    let total = gone + counts.unchanged + counts.updated
+    guard 5 * gone <= total else {
+      throw StoreProblem.sourceWouldLose(description.name, count: gone, of: total)
+    }
+  }
+
+  /// How many places the source still has that are not among the new ones, before those are written.
+  private func others(upTo limit: Int = .max) throws -> Int {
+    try ["place", "overlap"].reduce(0) { count, table in
+      let found = try database.statement(
+        "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE source = ? AND number NOT IN (SELECT place FROM kept) LIMIT ?)"
+      ).firstInteger(.integer(source), .integer(Int64(limit)))
+      return count + Int(found ?? 0)
     }
   }
 
@@ -443,22 +492,5 @@ struct StoreWriter {
     }
     kinds[key] = number
     return number
-  }
-}
-
-extension RowInsertion {
-  /// Appends what `StoredPlace.columnNames` name.
-  fileprivate mutating func append(_ row: PlaceRow, number: Int64, kind: Int64, source: Int64) {
-    append(number)
-    append(row.coordinate.latitude)
-    append(row.coordinate.longitude)
-    append(kind)
-    append(source)
-    append(row.id)
-    append(row.name)
-    append(row.proximity)
-    append(row.tags.isEmpty ? nil : row.tags)
-    append(row.reach)
-    append(blob: row.extent)
   }
 }

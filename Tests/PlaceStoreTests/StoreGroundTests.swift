@@ -63,13 +63,20 @@ import Testing
   @Test("a second file of a source adds its ground, and one that replaces it leaves only its own")
   func moreFiles() throws {
     try take(Self.region)
-    try take(GridExtract.document(row: 12060, column: 16540, count: 7))
+    try take(GridExtract.document(row: 12060, column: 16540, count: 7), as: "other.osm")
     let both = try #require(try ground())
     #expect(both.contains(Self.square(3, 3)) && both.contains(Self.square(3, 23)))
     try take(GridExtract.document(row: 12060, column: 16560, count: 7), replacing: true)
     let last = try #require(try ground())
     #expect(!last.contains(Self.square(3, 3)) && last.contains(Self.square(3, 43)))
     #expect(abs(last.area / Self.whole.area - 1) < 0.01)
+  }
+
+  @Test("what a file no longer has is no ground")
+  func smaller() throws {
+    try take(GridExtract.document(row: 12060, column: 16520, count: 9))
+    try take(Self.region)
+    #expect(try ground() == Self.whole)
   }
 
   @Test("a file that breaks off, and one that is out of order, tell no ground; a removed source has none")

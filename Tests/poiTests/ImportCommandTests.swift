@@ -36,13 +36,156 @@ import Testing
     #expect(first.status == .success)
     #expect(first.output == "")
     #expect(first.messages == ["\(huts): 2 places read, 2 added, 0 updated, 0 unchanged"])
-    _ = try folder.write(Self.header + "1,Hut,1,2\n3,Inn,1,2\n3,Inn,1,2\n", as: "huts.csv")
+    _ = try folder.write(Self.header + "1,Hut,1,2\n2,Tap,1,2\n3,Inn,1,2\n3,Inn,1,2\n", as: "huts.csv")
     let second = await run(huts)
     #expect(
       second.messages == [
-        "\(huts): 3 places read, 1 added, 0 updated, 1 unchanged, 1 left out because their ids occur twice"
+        "\(huts): 4 places read, 1 added, 0 updated, 2 unchanged, 1 left out because their ids occur twice"
       ])
     #expect(await ids() == ["1", "2", "3"])
+  }
+
+  // MARK: What a file no longer has
+
+  /// A table of taps with these numbers.
+  private func taps(_ numbers: some Sequence<Int>, as name: String = "taps.csv") throws -> String {
+    try folder.write(Self.header + numbers.map { "\($0),Tap,1,\($0)\n" }.joined(), as: name)
+  }
+
+  private var count: Int { get async { await ids().count } }
+
+  @Test("a whole import removes what the file no longer has, up to a fifth, and says so")
+  func gone() async throws {
+    let file = try taps(1...10)
+    _ = await run(file)
+    _ = try taps(3...11)
+    let again = await run(file)
+    #expect(again.status == .success)
+    #expect(
+      again.messages == [
+        "\(file): 9 places read, 1 added, 0 updated, 8 unchanged, 2 removed",
+        "removed 2 places that \(file) no longer has",
+      ])
+    #expect(Set(await ids()) == Set((3...11).map { "\($0)" }))
+    #expect(await CommandRun(["update"], in: context).messages == ["taps: up to date"])
+  }
+
+  @Test("more than a fifth goes only with --replace-source")
+  func tooMuchGone() async throws {
+    let file = try taps(1...10)
+    _ = await run(file)
+    _ = try taps(4...12)
+    let stopped = await run(file)
+    #expect(stopped.status == .usage)
+    #expect(
+      stopped.messages == [
+        "\(folder.path(of: "places.sqlite")): its source 'taps' would lose 3 of its 10 places, which the file no longer "
+          + "has; if that is right, import it with --replace-source"
+      ])
+    #expect(Set(await ids()) == Set((1...10).map { "\($0)" }))
+    #expect(await run(file, "--replace-source").status == .success)
+    #expect(Set(await ids()) == Set((4...12).map { "\($0)" }))
+  }
+
+  @Test(
+    "nothing goes if the import may not be of everything",
+    arguments: [["--keep-going"], ["--category", "water"], ["--tag", "note"]])
+  func notEverything(arguments: [String]) async throws {
+    let file = try folder.write("id,category,note,lat,lon\n1,water,x,1,1\n2,water,x,1,2\n", as: "taps.csv")
+    _ = await run(file)
+    _ = try folder.write("id,category,note,lat,lon\n2,water,x,1,2\n", as: "taps.csv")
+    let again = await CommandRun(["import", file] + arguments, in: context)
+    #expect(again.messages == ["\(file): 1 place read, 0 added, 0 updated, 1 unchanged"])
+    #expect(await ids() == ["1", "2"])
+  }
+
+  @Test("one file of several removes nothing, and says what does")
+  func oneOfSeveral() async throws {
+    let (first, second) = (try taps(1...5, as: "a.csv"), try taps(6...10, as: "b.csv"))
+    _ = await run("--source-name", "taps", first, second)
+    _ = try taps(6...9, as: "b.csv")
+    let again = await run("--source-name", "taps", second)
+    #expect(
+      again.messages == [
+        "\(second): 4 places read, 0 added, 0 updated, 4 unchanged",
+        "'taps' has other files, too; what this one no longer has stays until: poi update taps",
+      ])
+    #expect(await count == 10)
+    _ = await CommandRun(["update", "taps"], in: context)
+    #expect(await count == 9)
+  }
+
+  @Test("what came through a pipe stays, before and after a file", arguments: [true, false])
+  func pipe(isFirst: Bool) async throws {
+    let file = try taps(1...9)
+    func importPipe() async throws {
+      let pipe = Pipe()
+      try pipe.fileHandleForWriting.write(contentsOf: Data((Self.header + "p,Piped,1,2\n").utf8))
+      try pipe.fileHandleForWriting.close()
+      let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
+      let imported = await run("--source-name", "taps", path)
+      #expect(imported.status == .success, "\(imported)")
+    }
+    if isFirst { try await importPipe() }
+    _ = await run(file)
+    if !isFirst { try await importPipe() }
+    #expect(await run(file).messages == ["\(file): 9 places read, 0 added, 0 updated, 9 unchanged"])
+    #expect(await count == 10)
+    #expect(
+      await CommandRun(["update"], in: context).messages == [
+        "taps: left as it is; poi does not know its file; import it again with --replace-source --source-name"
+      ])
+    #expect(await count == 10)
+  }
+
+  @Test("a newer download in place of one that is gone removes what it no longer has")
+  func replacedFile() async throws {
+    let old = try write(Self.header + (1...5).map { "\($0),Tap,1,\($0)\n" }.joined(), as: "taps.csv", in: "x")
+    _ = await run(old)
+    try FileManager.default.removeItem(atPath: old)
+    let new = try write(Self.header + (2...5).map { "\($0),Tap,1,\($0)\n" }.joined(), as: "taps.csv", in: "y")
+    let again = await run(new)
+    #expect(again.messages.last == "removed 1 place that \(new) no longer has", "\(again)")
+    #expect(await ids() == ["2", "3", "4", "5"])
+  }
+
+  @Test("parts of a source that the user named add up, though each is deleted after its import")
+  func parts() async throws {
+    for numbers in [1...5, 6...10] {
+      let part = try taps(numbers, as: "part\(numbers.lowerBound).csv")
+      #expect(await run("--source-name", "taps", part).status == .success)
+      try FileManager.default.removeItem(atPath: part)
+    }
+    #expect(await count == 10)
+  }
+
+  @Test("places of one's own stay, though a file of theirs has fewer")
+  func ownStay() async throws {
+    _ = await CommandRun(["places", "add", "Oak", "--at", "7,8"], in: context)
+    let file = try taps(1...5)
+    _ = await run("--source-name", "favourites", file)
+    _ = try taps(1...4)
+    let again = await run("--source-name", "favourites", file)
+    #expect(again.messages == ["\(file): 4 places read, 0 added, 0 updated, 4 unchanged"])
+    #expect(await count == 6)
+  }
+
+  @Test("an extract that shrank loses places, streets and known ground together")
+  func shrunkExtract() async throws {
+    let names = (1...6).map { "Cafe \($0)" }
+    func extract(_ names: ArraySlice<String>) throws -> String {
+      let nodes = names.enumerated().map { index, name in
+        #"<node id="\#(index + 1)" version="1" lat="10.00\#(index)" lon="20"><tag k="amenity" v="cafe"/>"#
+          + #"<tag k="name" v="\#(name)"/></node>"#
+      }
+      return try folder.write(
+        #"<osm version="0.6"><bounds \#(Self.bounds)/>\#(nodes.joined())</osm>"#, as: "region.osm")
+    }
+    let file = try extract(names[...])
+    _ = await run(file)
+    _ = try extract(names.dropLast())
+    #expect(await run(file).messages.last == "removed 1 place that \(file) no longer has")
+    #expect(await count == 5)
   }
 
   @Test("names the columns that it does not understand once, and keeps telephone numbers as they are")

@@ -22,6 +22,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case sourceOfOtherOrigin(String)
   /// The source of this name has the places of another file, at this path if it is known.
   case sourceOfOtherFile(String, path: String?)
+  /// So many of the places that the source of this name has are not in its files any more.
+  case sourceWouldLose(String, count: Int, of: Int)
   /// The work was cancelled.
   case interrupted
   /// Something else, by SQLite's extended result code.
@@ -47,6 +49,9 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .sourceOfOtherFile(let name, let path):
       "its source '\(name)' comes from \(path ?? "elsewhere"); give this one another name with --source-name"
         + (path == nil ? "" : ", or take the other's place with --replace-source")
+    case .sourceWouldLose(let name, let count, let total):
+      "its source '\(name)' would lose \(count) of its \(total) places, which the file no longer has; if that is right, "
+        + "import it with --replace-source"
     case .interrupted: "interrupted; the store is unchanged"
     case .failed(let code, let message): "\(message) (SQLite \(code))"
     }

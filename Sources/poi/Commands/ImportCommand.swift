@@ -21,12 +21,16 @@ struct ImportCommand: LoggingCommand {
         poi import --source-name huts --replace-source huts-2026.geojson
         zcat places.csv.gz | poi import --source-name places -
 
-      Importing a source again updates its places by their ids, or by name and position if they have none. Each file is \
-      its own source, named after the file. poi refuses a file of the same name from elsewhere without --source-name or \
-      --replace-source, unless it is an extract of the same area or the earlier file is gone. A place with the same \
-      OpenStreetMap id in several sources is one place. poi imports a file \
-      whole or not at all: even after a power cut or with a full disk, the store holds either the old places or the new \
-      ones. It remembers where a source came from, so that poi update can update it.
+      Importing a source again updates its places by their ids, or by name and position if they have none, and removes \
+      those that its file no longer has. If those are more than a fifth, poi stops and leaves the store as it was; \
+      --replace-source removes them all the same. With --category, --tag or --keep-going, from a pipe, and for a source \
+      of several files, nothing is removed; poi update updates all files of a source together.
+
+      Each file is its own source, named after the file. poi refuses a file of the same name from elsewhere without \
+      --source-name or --replace-source, unless it is an extract of the same area or the earlier file is gone. A place \
+      with the same OpenStreetMap id in several sources is one place. poi imports a file whole or not at all: even after \
+      a power cut or with a full disk, the store holds either the old places or the new ones. It remembers where a \
+      source came from, so that poi update can update it.
 
       Lines and areas keep their shapes: those of extracts, of GeoJSON and of JSON Lines (geometry), and in CSV the columns \
       wkt, geometry, geom and the_geom, as well-known text in degrees.
@@ -54,7 +58,10 @@ struct ImportCommand: LoggingCommand {
       "The name of the source. (default: the file's name without its ending)", valueName: "name"))
   var sourceName: String?
 
-  @Flag(help: "Remove places of the source that are not in the file.")
+  @Flag(
+    help:
+      "Remove all places of the source that are not in the file, however many, and whatever file they came from."
+  )
   var replaceSource = false
 
   @Option(
@@ -161,6 +168,12 @@ struct ImportCommand: LoggingCommand {
     for line in [summary.unknownColumns, summary.coarseShapesWording, summary.wording].compactMap(\.self) {
       context.console.tell("\(file): \(line)")
     }
+    if !replaceSource { summary.removalWording(of: file).map(context.console.tell) }
+    if summary.keepsOthers {
+      context.console.tell(
+        "'\(source.name)' has other files, too; what this one no longer has stays until: poi update \(source.name)"
+      )
+    }
     return summary
   }
 
@@ -241,6 +254,13 @@ extension ImportSummary {
     return coarseShapes == 1
       ? "1 shape has more than 150,000 corners; its edges are true to within \(metres) m"
       : "\(coarseShapes) shapes have more than 150,000 corners; their edges are true to within \(metres) m"
+  }
+
+  /// One line about the places that the file of a source no longer has; `nil` if there are none.
+  func removalWording(of file: String) -> String? {
+    guard counts.removed > 0 else { return nil }
+    return
+      "removed \(counts.removed == 1 ? "1 place" : "\(counts.removed) places") that \(file) no longer has"
   }
 
   /// One line: how many places, and what became of them.

@@ -81,7 +81,7 @@ extension ExitStatus {
     case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
-    case .sourceOfOtherOrigin, .sourceOfOtherFile: self = .usage
+    case .sourceOfOtherOrigin, .sourceOfOtherFile, .sourceWouldLose: self = .usage
     case .diskFull, .interrupted, .failed: self = .readOrWriteFailed
     }
   }
