@@ -64,6 +64,38 @@ package struct LocalPlane {
     return least?.squareRoot()
   }
 
+  /// Metres from the position to the nearest of some lines; 0 within an odd number of those that come back to their
+  /// start, which are rings; `nil` if there are no points.
+  package func distance(toOutline lines: [[Coordinate]]) -> Double? {
+    let isInside = lines.reduce(false) { $0 != surrounds($1) }
+    return isInside ? 0 : lines.compactMap(distance(to:)).min()
+  }
+
+  /// How large rings are together, in square metres; of lines, nothing.
+  package func area(ofOutline lines: [[Coordinate]]) -> Double {
+    lines.reduce(0) { sum, line in
+      guard line.first == line.last else { return sum }
+      let corners = line.map(point)
+      return sum + abs(zip(corners, corners.dropFirst()).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y })
+        / 2
+    }
+  }
+
+  /// Whether a line is a ring around the position.
+  private func surrounds(_ line: [Coordinate]) -> Bool {
+    guard line.count > 3, line.first == line.last, let first = line.first else { return false }
+    var isInside = false
+    var last = point(of: first)
+    for coordinate in line.dropFirst() {
+      let next = point(of: coordinate)
+      if (next.y > 0) != (last.y > 0), last.x - last.y * (next.x - last.x) / (next.y - last.y) > 0 {
+        isInside.toggle()
+      }
+      last = next
+    }
+    return isInside
+  }
+
   /// Degrees to the east, from −180 to 180.
   static func turn(from start: Double, to end: Double) -> Double {
     let turn = end - start

@@ -233,7 +233,7 @@ private final class Reading {
     guard let coordinate = geometry?.representativePoint ?? element.position,
       box?.contains(coordinate) ?? true
     else { return }
-    gazetteer.address(tags, at: coordinate).map { records.gazetteer.addresses.append($0) }
+    gazetteer.address(tags, at: coordinate, geometry).map { records.gazetteer.addresses.append($0) }
     countTaken()
   }
 

@@ -10,18 +10,25 @@ enum FetchedSelection {
   /// Every place.
   static let places = "e4cbb3b21fb63bd0"
   /// Every place, and all streets, addresses and administrative areas.
-  static let placesAndGazetteer = "4b4d28cc8bdd5a92"
+  static let placesAndGazetteer = "968711c6068ef9d3"
+  /// The same by an earlier version, which knew houses as points.
+  static let placesAndHousesAsPoints = "4b4d28cc8bdd5a92"
 
   /// A condition of SQL for squares of which every place is known.
-  static let hasPlaces = "selection IN ('\(places)', '\(placesAndGazetteer)')"
+  static let hasPlaces =
+    "selection IN ('\(places)', '\(placesAndGazetteer)', '\(placesAndHousesAsPoints)')"
+  /// The same for squares of which streets, addresses and areas are known, too.
+  static let hasGazetteer = "selection IN ('\(placesAndGazetteer)', '\(placesAndHousesAsPoints)')"
 }
 
 extension PlaceStore {
   /// Whether the store has been fetched around a position only for the default selection.
   package func hasOnlyDefaultSelection(at position: Coordinate) throws(PlacesError) -> Bool {
     let selections = try fetchedSelections(at: position)
-    return !selections.isEmpty && !selections.contains(FetchedSelection.places)
-      && !selections.contains(FetchedSelection.placesAndGazetteer)
+    let all = [
+      FetchedSelection.places, FetchedSelection.placesAndGazetteer, FetchedSelection.placesAndHousesAsPoints,
+    ]
+    return !selections.isEmpty && !selections.contains(where: all.contains)
   }
 
   /// The selection of the squares around a position; empty for the default one.

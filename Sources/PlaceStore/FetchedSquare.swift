@@ -53,8 +53,9 @@ extension FetchedSquare {
   /// All squares that were fetched with streets, addresses and administrative areas, in no order.
   static func withGazetteer(in database: Connection) throws -> [GridSquare] {
     guard try StoreSchema.hasGazetteer(database) else { return [] }
-    return try database.statement("SELECT level, \"column\", row FROM fetched WHERE selection = ?")
-      .map(.string(FetchedSelection.placesAndGazetteer), make: GridSquare.init)
+    return try database.statement(
+      "SELECT level, \"column\", row FROM fetched WHERE \(FetchedSelection.hasGazetteer)"
+    ).map(make: GridSquare.init)
   }
 
   /// Whether a position lies in a fetched square.

@@ -38,6 +38,7 @@ struct GazetteerSquare: Hashable, Sendable {
     let name: String?
     let ref: String?
     let points: [Point]
+    var isRoundabout = false
   }
 
   struct House: Hashable, Sendable {
@@ -46,6 +47,8 @@ struct GazetteerSquare: Hashable, Sendable {
     let city: String?
     let number: String
     let point: Point
+    /// Its outline, as `Address` has it, in each square that it may reach into; empty if it is a point.
+    var lines: [[Point]] = []
 
     /// What neighbours mostly share.
     var shared: [String?] { [street, postcode, city] }
@@ -102,8 +105,8 @@ struct GazetteerSquare: Hashable, Sendable {
 // MARK: - As bytes
 
 extension GazetteerSquare {
-  /// Each text once; then the streets in the order of their ids, the houses by what they share, and interpolations, if
-  /// there are any. Numbers are of variable length, points are differences from the one before, and 0 stands for no
+  /// Each text once; then the streets in the order of their ids, the houses by what they share, and interpolations and
+  /// houses with an outline, if there are any. Numbers are of variable length, points are differences from the one before, and 0 stands for no
   /// text.
   ///
   /// - Parameter square: the square that it is of.
@@ -115,14 +118,15 @@ extension GazetteerSquare {
     for piece in pieces.sorted(by: { ($0.id, $0.points[0]) < ($1.id, $1.points[0]) }) {
       bytes.append(variableLength: (piece.id &- lastID).zigzag)
       lastID = piece.id
-      bytes.append(variableLength: UInt64(StreetKind.allCases.firstIndex(of: piece.kind) ?? 0))
+      let kind = UInt64(StreetKind.allCases.firstIndex(of: piece.kind) ?? 0)
+      bytes.append(variableLength: kind + (piece.isRoundabout ? Self.roundabout : 0))
       bytes.append(variableLength: texts.number(of: piece.name))
       bytes.append(variableLength: texts.number(of: piece.ref))
       bytes.append(variableLength: UInt64(piece.points.count))
       var last = square.corner
       for point in piece.points { Self.append(point, after: &last, to: &bytes) }
     }
-    let groups = Dictionary(grouping: houses, by: \.shared)
+    let groups = Dictionary(grouping: houses.filter(\.lines.isEmpty), by: \.shared)
       .sorted { $0.key.map { $0 ?? "" }.lexicographicallyPrecedes($1.key.map { $0 ?? "" }) }
     bytes.append(variableLength: UInt64(groups.count))
     for (shared, houses) in groups {
@@ -145,8 +149,28 @@ extension GazetteerSquare {
       var last = square.corner
       for point in line.points { Self.append(point, after: &last, to: &bytes) }
     }
+    for house in houses.filter({ !$0.lines.isEmpty }).sorted(by: House.isBefore) {
+      bytes.append(variableLength: 0)
+      bytes.append(variableLength: Self.outlinedHouse)
+      for text in house.shared + [house.number] { bytes.append(variableLength: texts.number(of: text)) }
+      var last = square.corner
+      Self.append(house.point, after: &last, to: &bytes)
+      bytes.append(variableLength: UInt64(house.lines.count))
+      for line in house.lines {
+        // Where it began, a ring need not come back to.
+        let isRing = line.count > 3 && line.first == line.last
+        let points = isRing ? line.dropLast() : line[...]
+        bytes.append(variableLength: UInt64(points.count) << 1 | (isRing ? 1 : 0))
+        for point in points { Self.append(point, after: &last, to: &bytes) }
+      }
+    }
     return texts.encoded + bytes
   }
+
+  /// What the kind of a street that goes round a junction is greater by.
+  private static let roundabout: UInt64 = 64
+  /// What a house with an outline has in place of an interpolation's numbering.
+  private static let outlinedHouse = UInt64(AddressInterpolation.Numbering.allCases.count)
 
   private static func append(_ point: Point, after last: inout Point, to bytes: inout [UInt8]) {
     bytes.append(variableLength: (Int64(point.latitude) - Int64(last.latitude)).zigzag)
@@ -162,13 +186,16 @@ extension GazetteerSquare {
     for _ in 0..<count {
       guard let step = reader.rest.popVariableLengthNumber(),
         let kind = reader.rest.popVariableLengthNumber(),
-        kind < UInt64(StreetKind.allCases.count), let name = reader.textOfTable(),
+        kind % Self.roundabout < UInt64(StreetKind.allCases.count), kind < 2 * Self.roundabout,
+        let name = reader.textOfTable(),
         let ref = reader.textOfTable(), let count = reader.count(ofAtLeast: 2), count > 0,
         let points = reader.points(count, from: square.corner)
       else { return nil }
       id &+= Int64(zigzag: step)
       pieces.append(
-        Piece(id: id, kind: StreetKind.allCases[Int(kind)], name: name.text, ref: ref.text, points: points))
+        Piece(
+          id: id, kind: StreetKind.allCases[Int(kind % Self.roundabout)], name: name.text, ref: ref.text,
+          points: points, isRoundabout: kind >= Self.roundabout))
     }
     guard let count = reader.count(ofAtLeast: 4) else { return nil }
     for _ in 0..<count {
@@ -187,8 +214,14 @@ extension GazetteerSquare {
     id = 0
     while !reader.rest.isEmpty {
       guard let step = reader.rest.popVariableLengthNumber(),
-        let numbering = reader.rest.popVariableLengthNumber(),
-        numbering < UInt64(AddressInterpolation.Numbering.allCases.count),
+        let numbering = reader.rest.popVariableLengthNumber()
+      else { return nil }
+      if step == 0, numbering == Self.outlinedHouse {
+        guard let house = reader.outlinedHouse(from: square.corner) else { return nil }
+        houses.insert(house)
+        continue
+      }
+      guard numbering < Self.outlinedHouse,
         let count = reader.count(ofAtLeast: 2), count > 0,
         let points = reader.points(count, from: square.corner)
       else { return nil }
@@ -200,7 +233,35 @@ extension GazetteerSquare {
   }
 }
 
+extension GazetteerSquare.House {
+  fileprivate static func isBefore(_ left: Self, _ right: Self) -> Bool {
+    func order(_ house: Self) -> (GazetteerSquare.Point, String, String, Int) {
+      (house.point, house.number, house.street ?? "", house.lines.reduce(0) { $0 + $1.count })
+    }
+    return order(left) < order(right)
+  }
+}
+
 extension SquareReader {
+  fileprivate mutating func outlinedHouse(from start: GazetteerSquare.Point) -> GazetteerSquare.House? {
+    guard let street = textOfTable(), let postcode = textOfTable(), let city = textOfTable(),
+      let number = textOfTable()?.text, let point = point(after: start), let count = count(ofAtLeast: 3)
+    else { return nil }
+    var lines: [[GazetteerSquare.Point]] = []
+    var last = point
+    for _ in 0..<count {
+      guard let head = rest.popVariableLengthNumber(), head > 1, head >> 1 <= UInt64(rest.count / 2),
+        var line = points(Int(head >> 1), from: last)
+      else { return nil }
+      last = line.last ?? last
+      if head & 1 == 1 { line.append(line[0]) }
+      lines.append(line)
+    }
+    return GazetteerSquare.House(
+      street: street.text, postcode: postcode.text, city: city.text, number: number, point: point,
+      lines: lines)
+  }
+
   fileprivate mutating func points(_ count: Int, from start: GazetteerSquare.Point) -> [GazetteerSquare
     .Point]?
   {
@@ -249,13 +310,7 @@ struct GazetteerBatch: Sendable {
     let squareCount = squares.count
     defer { byteCount += (squares.count - squareCount) * Self.bytesOfSquare }
     for street in entries.streets { add(street) }
-    for address in entries.addresses {
-      let house = GazetteerSquare.House(
-        street: address.street, postcode: address.postcode, city: address.city, number: address.housenumber,
-        point: .init(address.coordinate))
-      squares[GridSquare(around: house.point.coordinate), default: GazetteerSquare()].houses.insert(house)
-      byteCount += Self.bytesOfHouse
-    }
+    for address in entries.addresses { add(address) }
     for line in entries.interpolations {
       let interpolation = GazetteerSquare.Interpolation(
         id: line.id, numbering: line.numbering, points: line.line.map(GazetteerSquare.Point.init))
@@ -273,6 +328,24 @@ struct GazetteerBatch: Sendable {
     squares = squares.filter { square.numbers.contains($0.key.numbers.lowerBound) }
   }
 
+  private mutating func add(_ address: Address) {
+    var house = GazetteerSquare.House(
+      street: address.street, postcode: address.postcode, city: address.city, number: address.housenumber,
+      point: .init(address.coordinate), lines: address.outline.map { $0.map(GazetteerSquare.Point.init) })
+    var around = GridSquare.covering(house.lines.flatMap(\.self).map(\.coordinate), atMost: Self.mostSquares)
+    if around.isEmpty {
+      house.lines = []
+      around = [GridSquare(around: house.point.coordinate)]
+    }
+    for square in around {
+      squares[square, default: GazetteerSquare()].houses.insert(house)
+      byteCount += Self.bytesOfHouse + house.lines.reduce(0) { $0 + $1.count } * Self.bytesOfPoint
+    }
+  }
+
+  /// Squares that one address can be in, beyond which it is that of a point: more than an airport takes.
+  private static let mostSquares = 1024
+
   private mutating func add(_ street: Street) {
     guard let line = Extent(lines: [street.line])?.simplified.lines.first else { return }
     let points = line.map(GazetteerSquare.Point.init)
@@ -280,7 +353,8 @@ struct GazetteerBatch: Sendable {
       for run in runs {
         squares[square, default: GazetteerSquare()].pieces.append(
           .init(
-            id: street.id, kind: street.kind, name: street.name, ref: street.ref, points: Array(points[run])))
+            id: street.id, kind: street.kind, name: street.name, ref: street.ref, points: Array(points[run]),
+            isRoundabout: street.isRoundabout))
         byteCount += Self.bytesOfLine + run.count * Self.bytesOfPoint
       }
     }

@@ -71,6 +71,18 @@ extension GridSquare {
     return runs
   }
 
+  /// The smallest squares in the box around some points; none if there are more than some, or it crosses the date line.
+  static func covering(_ points: [Coordinate], atMost most: Int) -> [GridSquare] {
+    let squares = points.map(GridSquare.init(around:))
+    let (columns, rows) = (squares.map(\.column), squares.map(\.row))
+    guard let west = columns.min(), let east = columns.max(), let south = rows.min(), let north = rows.max(),
+      (east - west + 1) * (north - south + 1) <= most
+    else { return [] }
+    return (south...north).flatMap { row in
+      (west...east).map { GridSquare(level: 0, column: $0, row: row) }
+    }
+  }
+
   /// Degrees between two points, more than any street has, unless it crosses the date line.
   private static let longestStep = 0.5
 

@@ -38,7 +38,7 @@ struct PreparedSquare {
   /// Around each of the streets; apart from them, as mostly only these are looked at.
   private let boxes: [Box]
   private let houses: [Address]
-  private let points: [GazetteerSquare.Point]
+  private let boxesOfHouses: [Box]
   /// The areas that contain all of it.
   let areasAround: [AdministrativeArea]
   /// The numbers of those whose edges may pass through it.
@@ -46,7 +46,7 @@ struct PreparedSquare {
   /// How much memory it takes, in points.
   let size: Int
 
-  /// From the south-western to the north-eastern of a street's points.
+  /// From the south-western to the north-eastern of some points.
   private struct Box {
     var least: GazetteerSquare.Point
     var greatest: GazetteerSquare.Point
@@ -60,6 +60,11 @@ struct PreparedSquare {
       }
       (least, greatest) = (corner(min), corner(max))
     }
+
+    func overlaps(_ other: Box) -> Bool {
+      least.latitude <= other.greatest.latitude && greatest.latitude >= other.least.latitude
+        && least.longitude <= other.greatest.longitude && greatest.longitude >= other.least.longitude
+    }
   }
 
   /// - Parameter interpolated: houses between those that it has.
@@ -71,9 +76,13 @@ struct PreparedSquare {
     streets = pieces.map(\.street)
     boxes = pieces.map { Box(of: $0.points) }
     houses = square.houses.map(\.address) + interpolated
-    points = houses.map { GazetteerSquare.Point($0.coordinate) }
+    boxesOfHouses =
+      square.houses.map { Box(of: [$0.point] + $0.lines.flatMap(\.self)) }
+      + interpolated.map { Box(of: [GazetteerSquare.Point($0.coordinate)]) }
     (self.areasAround, self.areasInPart) = (areasAround, areasInPart)
-    size = 1 + streets.reduce(houses.count) { $0 + $1.line.count } + areasAround.count
+    size =
+      1 + streets.reduce(houses.count) { $0 + $1.line.count } + areasAround.count
+      + houses.reduce(0) { $1.outline.reduce($0) { $0 + $1.count } }
   }
 
   /// Hands over what may be within some metres of a position.
@@ -83,26 +92,16 @@ struct PreparedSquare {
     let eastward = northward / max(0.000001, cos((abs(position.latitude) + northward) * .pi / 180))
     // What passes the date line in sight of a position is looked at whole.
     let isPlain = abs(position.longitude) + eastward < 180 && abs(position.latitude) + northward < 89
-    let least = GazetteerSquare.Point(
-      Coordinate(latitude: position.latitude - northward, longitude: position.longitude - eastward))
-    let greatest = GazetteerSquare.Point(
-      Coordinate(latitude: position.latitude + northward, longitude: position.longitude + eastward))
-    for (index, box) in boxes.enumerated() {
-      if isPlain,
-        box.least.latitude > greatest.latitude || box.greatest.latitude < least.latitude
-          || box.least.longitude > greatest.longitude || box.greatest.longitude < least.longitude
-      {
-        continue
-      }
+    let view = Box(
+      of: [-1, 1].map {
+        .init(
+          Coordinate(
+            latitude: position.latitude + $0 * northward, longitude: position.longitude + $0 * eastward))
+      })
+    for (index, box) in boxes.enumerated() where !isPlain || box.overlaps(view) {
       search.take(streets[index])
     }
-    for (index, point) in points.enumerated() {
-      if isPlain,
-        point.latitude > greatest.latitude || point.latitude < least.latitude
-          || point.longitude > greatest.longitude || point.longitude < least.longitude
-      {
-        continue
-      }
+    for (index, box) in boxesOfHouses.enumerated() where !isPlain || box.overlaps(view) {
       search.take(houses[index])
     }
   }
@@ -166,12 +165,16 @@ extension StoreReader {
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance,
     in database: Connection
   ) throws -> Surroundings {
-    let reach = max(streets, addresses)
-    var search = SurroundingsSearch(at: position, streetsWithin: streets, addressWithin: addresses)
-    for square in try squares(within: reach, of: position, in: database) {
-      square.find(within: reach.metres, of: position, for: &search)
-    }
-    return search.surroundings(in: try areas(around: position, in: database))
+    var search = SurroundingsSearch(
+      at: position, streetsWithin: streets, addressWithin: addresses,
+      in: try areas(around: position, in: database))
+    repeat {
+      let reach = search.reach
+      for square in try squares(within: Distance(metres: reach), of: position, in: database) {
+        square.find(within: reach, of: position, for: &search)
+      }
+    } while search.goFarther()
+    return search.surroundings
   }
 
   /// How many squares of one name are looked at: there are thousands of High Streets in a country.
@@ -181,8 +184,8 @@ extension StoreReader {
     named words: [String], in database: Connection
   ) throws -> (streets: [Street], addresses: [Address]) {
     var (streets, addresses): ([Street], [Address]) = ([], [])
-    // Those of an interpolation are in each square that it passes through.
-    var interpolated: Set<Address> = []
+    // Those of an interpolation, and what has an outline, are in several squares.
+    var known: Set<Address> = []
     let hash = GazetteerSquare.hash(ofStreet: words.joined(separator: " "))
     let numbers = try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
       .map(.integer(hash), .integer(Int64(Self.mostSquaresOfName))) { $0.integer(0) }
@@ -194,8 +197,9 @@ extension StoreReader {
       streets += square.pieces.filter { $0.name.map(NameWords.asked) == words }.map(\.street)
       addresses += square.houses.filter { $0.street.map(NameWords.asked) == words }
         .sorted { ($0.point, $0.number) < ($1.point, $1.number) }.map(\.address)
+        .filter { $0.outline.isEmpty || known.insert($0).inserted }
       addresses += try self.interpolated(square, of: GridSquare(number: number), in: database)
-        .filter { $0.street.map(NameWords.asked) == words && interpolated.insert($0).inserted }
+        .filter { $0.street.map(NameWords.asked) == words && known.insert($0).inserted }
     }
     return (streets, addresses)
   }
@@ -365,7 +369,8 @@ extension GazetteerSquare {
 
 extension GazetteerSquare.Piece {
   fileprivate var street: Street {
-    Street(id: id, kind: kind, name: name, ref: ref, line: points.map(\.coordinate))
+    Street(
+      id: id, kind: kind, name: name, ref: ref, line: points.map(\.coordinate), isRoundabout: isRoundabout)
   }
 }
 
@@ -377,7 +382,9 @@ extension GazetteerSquare.Interpolation {
 
 extension GazetteerSquare.House {
   fileprivate var address: Address {
-    Address(housenumber: number, street: street, postcode: postcode, city: city, coordinate: point.coordinate)
+    Address(
+      housenumber: number, street: street, postcode: postcode, city: city, coordinate: point.coordinate,
+      outline: lines.map { $0.map(\.coordinate) })
   }
 }
 

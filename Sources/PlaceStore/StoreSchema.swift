@@ -10,7 +10,7 @@ enum StoreSchema {
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
     createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins, addGround,
-    addIndexOfOwnPlaces, addExtents, addGazetteer, addMap,
+    addIndexOfOwnPlaces, addExtents, addGazetteer, addMap, addOutlinesOfHouses,
   ]
 
   /// The version that this program writes.
@@ -448,6 +448,16 @@ extension StoreSchema {
 
   private static func addMap(to database: Connection) throws {
     try makeTables(of: 9, in: database)
+  }
+
+  /// Squares of the gazetteer may have houses with an outline and roundabouts from now on; the houses that are there
+  /// have points.
+  private static func addOutlinesOfHouses(to database: Connection) throws {
+    try database.execute(
+      """
+      UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.housesAsPoints)'
+        WHERE gazetteer LIKE '%\(GazetteerPart.addresses.rawValue)%'
+      """)
   }
 
   private static func remakeFetchedSquares(

@@ -30,6 +30,11 @@ public struct StoredSource: Hashable, Sendable {
   /// The parts of a gazetteer that it has; `nil` if an earlier version of poi stored it, which knew none.
   public let gazetteer: Set<GazetteerPart>?
 
+  /// Whether an earlier version stored its houses as points, so that inside of a large one a neighbour's may be nearer.
+  public let knowsHousesAsPoints: Bool
+  /// What the parts of its gazetteer end with then.
+  static let housesAsPoints = "points"
+
   /// Whether an earlier version stored its places as points, though they may be more.
   public var knowsOnlyPoints: Bool { !hasExtents && origin != .user }
 }
@@ -37,12 +42,13 @@ public struct StoredSource: Hashable, Sendable {
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last ones are new in versions 3, 4, 7 and 8, and a store opened for reading keeps its version.
+  /// The last ones are new in versions 3, 4, 7, 8 and 10, and a store opened for reading keeps its version.
   static func columns(in database: Connection) throws -> String {
     let version = try database.statement("PRAGMA user_version").firstInteger() ?? 0
     return "number, name, attribution, licence, imported, "
       + (version >= 3 ? "dated, " : "NULL, ") + (version >= 4 ? "origin, ids, " : "NULL, NULL, ")
-      + (version >= 7 ? "extents, " : "NULL, ") + (version >= 8 ? "gazetteer" : "NULL")
+      + (version >= 7 ? "extents, " : "NULL, ") + (version >= 8 ? "gazetteer, " : "NULL, ")
+      + (version < 10 ? "1" : "0")
   }
 
   init(_ row: borrowing Row) throws {
@@ -60,6 +66,9 @@ extension StoredSource {
     ids = row.isNull(7) ? number : row.integer(7)
     hasExtents = row.integer(8) == 1
     gazetteer = row.text(9).map(Self.parts)
+    knowsHousesAsPoints =
+      gazetteer?.contains(.addresses) == true
+      && (row.integer(10) == 1 || row.text(9)?.hasSuffix(Self.housesAsPoints) == true)
   }
 
   private static func parts(_ text: String) -> Set<GazetteerPart> {
@@ -75,8 +84,10 @@ extension StoredSource {
     let earlier = try database.statement("SELECT gazetteer FROM source WHERE number = ?")
       .firstText(.integer(source))
     let all = parts.union(isReplacing ? [] : earlier.map(Self.parts) ?? [])
+    let hasPoints = !isReplacing && earlier?.hasSuffix(housesAsPoints) == true
+    let words = all.map(\.rawValue).sorted() + (hasPoints ? [housesAsPoints] : [])
     try database.statement("UPDATE source SET gazetteer = ? WHERE number = ?")
-      .run(.string(all.map(\.rawValue).sorted().joined(separator: ",")), .integer(source))
+      .run(.string(words.joined(separator: ",")), .integer(source))
   }
 
   static func named(_ name: String, in database: Connection) throws -> StoredSource? {

@@ -27,7 +27,7 @@ import Testing
     for part in [
       #";way(\#(edges))["highway"~"^(motorway|"#, #"|steps|raceway)$"];out tags geom 100001;"#,
       #";(node(\#(edges))["addr:housenumber"];way(\#(edges))["addr:housenumber"];);out tags geom 100001;"#,
-      #"rel(\#(edges))["addr:housenumber"];out tags center 100001;"#,
+      #"rel(\#(edges))["addr:housenumber"];out geom 100001;"#,
       #"rel(\#(edges))\#(area)["type"~"^(boundary|multipolygon)$"]->.b;"#,
       "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);",
       "is_in(60.1500000,24.9500000)->.m;area.m\(area);out tags;",

@@ -261,6 +261,28 @@ import Testing
     }.min() ?? .infinity
   }
 
+  @Test("what has an address and reaches into several squares is found in each, and listed once")
+  func outline() throws {
+    var text = OSMText(terrain)
+    text.add(
+      way: 1, [(-900, -900), (900, -900), (900, 900), (-900, 900), (-900, -900)],
+      ["landuse": "industrial", "addr:housenumber": "100", "addr:street": "Mill Road"])
+    text.add(
+      way: 2, [(700, 700), (800, 700), (800, 800), (700, 800), (700, 700)],
+      ["building": "yes", "name": "Hall", "addr:housenumber": "100b", "addr:street": "Mill Road"])
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    for (east, north, number, metres) in [
+      (-890.0, -890.0, "100", 0.0), (890, 650, "100", 0), (790, 790, "100b", 0), (0, 930, "100", 30),
+    ] {
+      let near = try #require(try surroundings(in: store, east: east, north: north, within: 50)?.address)
+      #expect(near.thing.housenumber == number && abs(near.distance.metres - metres) < 0.2, "\(near)")
+    }
+    #expect(
+      try store.open().streets(named: "mill road").addresses.map(\.housenumber).sorted() == ["100", "100b"])
+    try store.expectSound()
+  }
+
   @Test("a square is read back as it was written, and damaged bytes are refused")
   func bytes() throws {
     var generator = SeededGenerator(seed: 28)
@@ -275,7 +297,7 @@ import Testing
         Street(
           id: Int64(id) * 1_000_003, kind: StreetKind.allCases[id % StreetKind.allCases.count],
           name: id % 3 == 0 ? nil : "Straße \(id % 5)", ref: id % 4 == 0 ? "A\u{7}\(id)" : nil,
-          line: (0..<5).map { _ in point() }))
+          line: (0..<5).map { _ in point() }, isRoundabout: id % 7 == 0))
       entries.addresses.append(
         Address(
           housenumber: "\(id) b", street: id % 2 == 0 ? "Straße" : nil, postcode: nil, city: "Ö",
@@ -302,13 +324,22 @@ import Testing
       let line = [(-900.0, 0.0), (900, 50)].map { terrain.coordinate(east: $0.0, north: $0.1) }
       return AddressInterpolation(id: Int64(index) * 7, numbering: numbering, line: line)
     }
+    // A ring and a line.
+    let corners = [(-300.0, 0.0), (300, 0), (300, 300), (-300, 0)].map {
+      terrain.coordinate(east: $0.0, north: $0.1)
+    }
+    entries.addresses = ["1", "2"].map { number in
+      Address(
+        housenumber: number, street: "Straße", postcode: nil, city: "Ö", coordinate: corners[0],
+        outline: [corners, Array(corners.prefix(2))])
+    }
     var lines = GazetteerBatch()
     lines.add(entries)
     #expect(lines.squares.count > 1)
     for (square, written) in lines.squares {
       let bytes = written.encoded(in: square)
       let read = try #require(bytes.withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) })
-      #expect(read.interpolations == written.interpolations)
+      #expect(read.interpolations == written.interpolations && read.houses == written.houses)
       #expect(bytes.dropLast().withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) } == nil)
     }
     #expect(

@@ -33,7 +33,8 @@ public struct StreetSuppression: Hashable, Sendable {
 /// Decides which street a traveller is on; a value, so that a recording always gives the same events.
 ///
 /// A change takes as many fixes in a row as an event of fences, each nearer to one other street by more than it is
-/// accurate, and not just crossing it.
+/// accurate, and not just crossing it. A roundabout is left too soon for that: one fix that is nearer to it by half as
+/// much is enough.
 public struct StreetMonitor: Sendable {
   /// How far around a fix to look for streets.
   public static let reach = Distance(metres: 100)
@@ -72,7 +73,7 @@ public struct StreetMonitor: Sendable {
       return (nil, StreetSuppression(location: location, street: name, reason: reason))
     }
     candidate = (name, fixes)
-    guard fixes >= confirm else {
+    guard fixes >= confirm || nearest.thing.isRoundabout && current != nil else {
       return (
         nil,
         StreetSuppression(location: location, street: name, reason: .tooFew(fixes: fixes, of: confirm))
@@ -92,12 +93,14 @@ public struct StreetMonitor: Sendable {
     // Before the first street is known, the second best is the rival.
     let rival = current.map { name in streets.first { $0.thing.title == name } } ?? streets.dropFirst().first
     let margin = (rival?.distance ?? Self.reach).metres - nearest.distance.metres
-    guard margin > accuracy else {
+    let isRoundabout = nearest.thing.isRoundabout && current != nil
+    guard margin > (isRoundabout ? accuracy / 2 : accuracy) else {
       return .hardlyNearer(
         Distance(metres: margin), than: rival?.thing.title, accuracy: Distance(metres: accuracy))
     }
     // Who walks along the far pavement of a wide street is nearer to each side street for a few steps.
-    return current != nil && rival != nil && isCrossing(nearest.thing, at: location) ? .crossing : nil
+    return current != nil && rival != nil && !isRoundabout && isCrossing(nearest.thing, at: location)
+      ? .crossing : nil
   }
 
   /// Whether the last step led across a street rather than along it.

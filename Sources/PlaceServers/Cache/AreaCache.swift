@@ -121,6 +121,7 @@ extension GazetteerEntries {
   fileprivate var isSound: Bool {
     streets.allSatisfy { $0.line.count > 1 && $0.line.allSatisfy(\.isValid) }
       && interpolations.allSatisfy { $0.line.allSatisfy(\.isValid) }
-      && addresses.allSatisfy(\.coordinate.isValid) && areas.allSatisfy { !$0.area.size.isNaN }
+      && addresses.allSatisfy { $0.coordinate.isValid && $0.outline.joined().allSatisfy(\.isValid) }
+      && areas.allSatisfy { !$0.area.size.isNaN }
   }
 }

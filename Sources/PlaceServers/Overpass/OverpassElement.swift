@@ -40,7 +40,7 @@ struct OverpassElement {
   var place: Coordinate? { position ?? shape?.representativePoint ?? center }
 
   /// Its shape, by the rule for extracts.
-  private var shape: OSMGeometry? {
+  var shape: OSMGeometry? {
     switch type {
     case .node, .area: nil
     case .way: geometry.flatMap(OSMGeometry.Line.init).map { OSMGeometry(way: [$0], tags: tags ?? [:]) }

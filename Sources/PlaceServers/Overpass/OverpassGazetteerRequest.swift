@@ -33,7 +33,7 @@ struct OverpassGazetteerRequest: APIRequest {
     return "[out:json][timeout:\(question.seconds)][maxsize:\(OverpassRequest.serverMemory)];"
       + "way(\(edges))[\"highway\"~\"^\(kinds)$\"];out tags geom \(limit);"
       + "(node(\(edges))[\"addr:housenumber\"];way(\(edges))[\"addr:housenumber\"];);out tags geom \(limit);"
-      + "rel(\(edges))[\"addr:housenumber\"];out tags center \(limit);"
+      + "rel(\(edges))[\"addr:housenumber\"];out geom \(limit);"
       + "way(\(edges))[\"addr:interpolation\"];out tags geom \(limit);"
       // Other relations are lines, like the border between two countries.
       + "rel(\(edges))\(area)[\"type\"~\"^(boundary|multipolygon)$\"]->.b;"
@@ -84,7 +84,7 @@ struct OverpassGazetteerRequest: APIRequest {
         switch element.type {
         case .area:
           if let id = element.idOfArea { around.append(Named(id: id, tags: tags)) }
-        case .relation where element.center == nil:
+        case .relation where element.members == nil && element.center == nil:
           boundaries.append(Named(id: "relation/\(element.id)", tags: tags))
         case .node, .way, .relation:
           if element.type == .way, line.count > 1,
@@ -96,7 +96,7 @@ struct OverpassGazetteerRequest: APIRequest {
             Self.rule.interpolation(id: element.id, tags, line: line).map { interpolations.append($0) }
           }
           guard let position = element.place, position.isValid else { return }
-          Self.rule.address(tags, at: position).map { addresses.append($0) }
+          Self.rule.address(tags, at: position, element.shape).map { addresses.append($0) }
         }
       }
       let hasFound = !streets.isEmpty || !addresses.isEmpty || !boundaries.isEmpty || !around.isEmpty

@@ -37,9 +37,14 @@ public struct Street: Hashable, Codable, Sendable {
   /// The number of a road or the sign of a route, like `CG-1`.
   public let ref: String?
   public let line: [Coordinate]
+  /// Whether it goes round a junction.
+  package let isRoundabout: Bool
 
-  package init(id: Int64, kind: StreetKind, name: String?, ref: String?, line: [Coordinate]) {
+  package init(
+    id: Int64, kind: StreetKind, name: String?, ref: String?, line: [Coordinate], isRoundabout: Bool = false
+  ) {
     (self.id, self.kind, self.name, self.ref, self.line) = (id, kind, name, ref, line)
+    self.isRoundabout = isRoundabout
   }
 
   /// Its name, else its number; empty without both.
@@ -62,16 +67,23 @@ public struct Address: Hashable, Codable, Sendable {
   public let postcode: String?
   public let city: String?
   public let coordinate: Coordinate
+  /// What has the address, if that is more than a point: its lines, and its rings as lines that come back to their
+  /// start, of which an odd number is around what is inside.
+  package let outline: [[Coordinate]]
   /// Whether it is only known to lie between its neighbours, and so is about there.
   public let isInterpolated: Bool
 
   package init(
     housenumber: String, street: String?, postcode: String?, city: String?, coordinate: Coordinate,
-    isInterpolated: Bool = false
+    outline: [[Coordinate]] = [], isInterpolated: Bool = false
   ) {
     (self.housenumber, self.street, self.postcode) = (housenumber, street, postcode)
-    (self.city, self.coordinate, self.isInterpolated) = (city, coordinate, isInterpolated)
+    (self.city, self.coordinate, self.outline) = (city, coordinate, outline)
+    self.isInterpolated = isInterpolated
   }
+
+  /// Its city, unless somebody wrote a number there.
+  public var town: String? { city.flatMap { $0.contains(where: \.isLetter) ? $0 : nil } }
 }
 
 /// A country, a municipality, or whatever lies between them.
@@ -94,6 +106,9 @@ public struct AdministrativeArea: Hashable, Codable, Sendable {
 
   /// Whether it has a code of a country or a region; areas of older stores have none.
   package var hasCode: Bool { Self.codeKeys.contains { names[$0] != nil } }
+
+  /// Whether it is a town or another municipality, as far as levels tell.
+  public var isMunicipality: Bool { (7...8).contains(level) }
 
   /// Its name in a language, else its own.
   public func name(in language: NameLanguage) -> String {
@@ -128,6 +143,8 @@ public struct Surroundings: Sendable {
   public package(set) var address: Near<Address>?
   /// The areas that contain the position, the smallest first.
   public package(set) var areas: [AdministrativeArea] = []
+  /// What the address, or else most of the nearest ones, calls its town, if no municipality's boundary contains the position.
+  public package(set) var city: String?
 
   package init() {}
 

@@ -22,9 +22,10 @@ package struct GazetteerRule: Sendable {
     return keys
   }
 
-  /// All that it selects, as text.
+  /// All that it selects, and what it keeps of that, as text.
   package var description: String {
     keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value?.sorted() ?? [])" }.joined(separator: " ")
+      + " outlines roundabouts"
   }
 
   /// Letters of a name or a number, as in OpenStreetMap's own limit.
@@ -47,7 +48,9 @@ package struct GazetteerRule: Sendable {
   /// - Parameter line: of at least two points.
   package func street(id: Int64, _ tags: [String: String], line: [Coordinate]) -> Street? {
     kind(tags).map { kind in
-      Street(id: id, kind: kind, name: Self.text(tags["name"]), ref: Self.text(tags["ref"]), line: line)
+      Street(
+        id: id, kind: kind, name: Self.text(tags["name"]), ref: Self.text(tags["ref"]), line: line,
+        isRoundabout: ["roundabout", "circular"].contains(tags["junction"]))
     }
   }
 
@@ -56,13 +59,31 @@ package struct GazetteerRule: Sendable {
     return tags["highway"].flatMap(StreetKind.init(rawValue:))
   }
 
-  package func address(_ tags: [String: String], at coordinate: Coordinate) -> Address? {
+  /// The address that an element has, whatever else it is.
+  ///
+  /// - Parameters:
+  ///   - coordinate: a point of it.
+  ///   - geometry: its shape; `nil` for a node.
+  package func address(
+    _ tags: [String: String], at coordinate: Coordinate, _ geometry: OSMGeometry?
+  ) -> Address? {
     housenumber(tags).map { number in
       Address(
         housenumber: number, street: Self.text(tags["addr:street"] ?? tags["addr:place"]),
-        postcode: Self.text(tags["addr:postcode"]), city: Self.text(tags["addr:city"]), coordinate: coordinate
-      )
+        postcode: Self.text(tags["addr:postcode"]), city: Self.text(tags["addr:city"]),
+        coordinate: coordinate, outline: Self.outline(of: geometry))
     }
+  }
+
+  /// Corners of one address; large buildings have a hundred.
+  private static let mostCorners = 500
+
+  private static func outline(of geometry: OSMGeometry?) -> [[Coordinate]] {
+    let lines = geometry?.outlineOfAddress ?? []
+    guard lines.reduce(0, { $0 + $1.count }) > mostCorners else { return lines }
+    let (rings, others) = (lines.filter { $0.first == $0.last }, lines.filter { $0.first != $0.last })
+    let simpler = Extent(lines: others, rings: rings)?.simplified(toPoints: mostCorners)
+    return simpler.map { $0.lines + $0.rings } ?? []
   }
 
   private func housenumber(_ tags: [String: String]) -> String? {

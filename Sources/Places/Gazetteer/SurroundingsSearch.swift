@@ -5,12 +5,41 @@ package struct SurroundingsSearch {
   private let plane: LocalPlane
   private let streetReach: Double
   private let addressReach: Double
+  /// Metres within which addresses tell the town; 0 if an area does.
+  private var cityReach: Double
+  private let areas: [AdministrativeArea]
   private var streets: [String: Surroundings.Near<Street>] = [:]
   private var address: Surroundings.Near<Address>?
+  private var cities: [(metres: Double, name: String)] = []
 
-  package init(at position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance) {
+  /// Addresses farther away tell the town only where there are none near.
+  private static let cityReaches = (near: 100.0, far: 250.0)
+  /// How many of the nearest addresses are asked for it, as one may be wrong.
+  private static let housesOfCity = 5
+  /// Metres within which a point is where the position is, as stores round it.
+  private static let rounding = 0.1
+
+  /// - Parameter areas: those that contain the position.
+  package init(
+    at position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance,
+    in areas: [AdministrativeArea]
+  ) {
     plane = LocalPlane(about: position)
-    (streetReach, addressReach) = (streets.metres, addresses.metres)
+    (streetReach, addressReach, self.areas) = (streets.metres, addresses.metres, areas)
+    let needsCity = addresses > .zero && !areas.contains(where: \.isMunicipality)
+    cityReach = needsCity ? Self.cityReaches.near : 0
+  }
+
+  /// Metres from the position within which streets and houses count.
+  package var reach: Double { max(streetReach, addressReach, cityReach) }
+
+  /// Extends the reach if no house within tells the town, though one should.
+  ///
+  /// - Returns: whether to take those within once more.
+  package mutating func goFarther() -> Bool {
+    guard cityReach == Self.cityReaches.near, city == nil else { return false }
+    cityReach = Self.cityReaches.far
+    return true
   }
 
   /// Takes a street or a piece of one; what has neither name nor number does not count.
@@ -23,26 +52,46 @@ package struct SurroundingsSearch {
   }
 
   package mutating func take(_ house: Address) {
-    guard let metres = plane.distance(to: [house.coordinate]), metres <= addressReach else { return }
-    // Several can be at one point, and of these one is surely there.
-    func order(_ metres: Double, _ house: Address) -> (Double, Int, String, String) {
-      (metres, house.isInterpolated ? 1 : 0, house.housenumber, house.street ?? "")
+    guard var metres = plane.distance(to: house), metres <= max(addressReach, cityReach) else { return }
+    if metres <= cityReach, !house.isInterpolated, let city = house.town { cities.append((metres, city)) }
+    guard metres <= addressReach else { return }
+    if metres <= Self.rounding { metres = 0 }
+    // Of those around the position, the smallest tells most; of several at one point, one is surely there.
+    func order(_ metres: Double, _ house: Address) -> (Double, Int, Double, String, String) {
+      let size = metres > 0 ? 0 : plane.area(ofOutline: house.outline)
+      return (metres, house.isInterpolated ? 1 : 0, size, house.housenumber, house.street ?? "")
     }
     if let address, order(address.distance.metres, address.thing) <= order(metres, house) { return }
     address = .init(house, distance: Distance(metres: metres))
   }
 
   /// All of it.
-  ///
-  /// - Parameter areas: those that contain the position.
-  package func surroundings(in areas: [AdministrativeArea]) -> Surroundings {
+  package var surroundings: Surroundings {
     var found = Surroundings()
     found.streets = streets.values.sorted {
       ($0.distance.metres, $0.thing.title) < ($1.distance.metres, $1.thing.title)
     }
     found.address = address
     found.areas = areas.sorted { ($0.size, $1.level, $0.id) < ($1.size, $0.level, $1.id) }
+    found.city = city
     return found
+  }
+
+  /// What the address or else most of the nearest ones say.
+  private var city: String? {
+    guard cityReach > 0 else { return nil }
+    if let town = address?.thing.town { return town }
+    let nearest = cities.sorted { ($0.metres, $0.name) < ($1.metres, $1.name) }.prefix(Self.housesOfCity)
+    let votes = Dictionary(grouping: nearest, by: \.name).mapValues(\.count)
+    let most = votes.values.max()
+    return nearest.first { votes[$0.name] == most }?.name
+  }
+}
+
+extension LocalPlane {
+  /// Metres to the edge of what has an address; 0 inside.
+  fileprivate func distance(to house: Address) -> Double? {
+    house.outline.isEmpty ? distance(to: [house.coordinate]) : distance(toOutline: house.outline)
   }
 }
 
@@ -51,10 +100,15 @@ extension GazetteerEntries {
   package func surroundings(
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
   ) -> Surroundings {
-    var search = SurroundingsSearch(at: position, streetsWithin: streets, addressWithin: addresses)
+    var search = SurroundingsSearch(
+      at: position, streetsWithin: streets, addressWithin: addresses,
+      in: areas.filter { $0.outline.contains(position) }.map(\.area))
     for street in self.streets { search.take(street) }
-    for address in self.addresses + interpolated { search.take(address) }
-    return search.surroundings(in: areas.filter { $0.outline.contains(position) }.map(\.area))
+    let houses = self.addresses + interpolated
+    repeat {
+      for house in houses { search.take(house) }
+    } while search.goFarther()
+    return search.surroundings
   }
 
   /// How many houses its interpolations give at the most.

@@ -122,6 +122,37 @@ package struct OSMGeometry {
     }
   }
 
+  /// Its lines, and its rings as lines that come back to their start, with all their corners: the place is there, and
+  /// within an odd number of the rings; empty if it is a point.
+  package var outlineOfAddress: [[Coordinate]] {
+    switch shape {
+    case .area(let rings, let pieces): rings + pieces
+    case .other(.lines(let lines)): lines
+    case .other(.polygons(let polygons)): polygons.flatMap(\.self)
+    case .other(.collection(let parts)):
+      Self.outermost(
+        parts.flatMap { part -> [[Coordinate]] in
+          switch part {
+          case .lines(let lines): lines
+          case .polygons(let polygons): polygons.flatMap(\.self)
+          case .points, .collection: []
+          }
+        })
+    case .other(.points): []
+    }
+  }
+
+  /// Leaves out the rings within others: the parts of a building lie within its outline.
+  private static func outermost(_ lines: [[Coordinate]]) -> [[Coordinate]] {
+    let rings = lines.compactMap { $0.first == $0.last ? Extent(rings: [$0]) : nil }
+    return lines.filter { line in
+      guard line.first == line.last, let own = Extent(rings: [line]),
+        let inside = Geometry.pointInside(evenOddRings: [line])
+      else { return true }
+      return !rings.contains { $0.area > own.area && $0.contains(inside) }
+    }
+  }
+
   /// Areas say more about a place than lines.
   private static func shape(areas: [[Coordinate]], lines: [[Coordinate]]) -> Shape {
     .other(areas.isEmpty ? geometry(ofLines: lines) : .polygons(areas.map { [$0] }))

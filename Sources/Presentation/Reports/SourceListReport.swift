@@ -120,6 +120,9 @@ public struct SourceListReport: Sendable {
       advice(
         for: entries.filter { $0.source.gazetteer == nil && $0.source.hasExtents && $0.isExtract },
         "it has no streets, addresses and areas; to say where you are in words, import it again"),
+      advice(
+        for: entries.filter { $0.source.knowsHousesAsPoints && $0.isExtract },
+        "its addresses are only points; to find them all over large buildings, import it again"),
       mapless.isEmpty
         ? nil
         : "no map of \(mapless.joined(separator: ", ")): to draw the ground under places, import it again",
