@@ -76,7 +76,7 @@ import Testing
       ),
       (300, 31, 8, ["30 m from High Street, Thorpe, Arcadia"]),
       (1000, 10, 8, ["High Street, Thorpe, Arcadia"]),
-      (0, 1500, 8, ["1.5 km N of Thorpe, Thorpe, Arcadia"]),
+      (0, 1500, 8, ["1.5 km N of Thorpe, Arcadia"]),
       (
         65, 5, 60,
         [
@@ -87,7 +87,7 @@ import Testing
       (
         65, 5, 300,
         [
-          "65 m E of Thorpe, Thorpe, Arcadia", "in Green (park) · 35 m from Taps (pub)",
+          "65 m E of Thorpe, Arcadia", "in Green (park) · 35 m from Taps (pub)",
           "accurate to 300 m: street not known",
         ]
       ),
@@ -187,6 +187,13 @@ import Testing
       sources.messages.last
         == "an earlier version imported region: it has no streets, addresses and areas; to say where you are in words, import it again"
     )
+    try Connection(path: folder.path(of: "places.sqlite"))
+      .execute("UPDATE source SET gazetteer = 'addresses,areas,map,streets,points'")
+    #expect(
+      await CommandRun(["places", "sources"], in: context).messages.last
+        == "an earlier version imported region: its addresses are only points; to find them all over large buildings, import it again"
+    )
+    try Connection(path: folder.path(of: "places.sqlite")).execute("UPDATE source SET gazetteer = NULL")
     let lakes = await CommandRun(["places", "list", "lake"], in: context)
     #expect(
       lakes.messages.last
@@ -240,7 +247,9 @@ import Testing
         Double.random(in: -reach...reach, using: &generator)
       )
     }
-    let positions = ([(65, 5), (300, 31), (1000, 10), (0, 1500)] + random).map {
+    // In the factory, and beside it.
+    let factory = [(-730.0, 370.0), (-1000, 280), (-890, 210), (-690, 300), (-640, 420)]
+    let positions = ([(65, 5), (300, 31), (1000, 10), (0, 1500)] + factory + random).map {
       let coordinate = Terrain().coordinate(east: $0.0, north: $0.1)
       return "\(coordinate.latitude),\(coordinate.longitude)"
     }
@@ -375,6 +384,9 @@ import Testing
     text.add(node: 3, (100, 5), ["amenity": "pub", "name": "Taps"])
     text.add(
       way: 4, [(60, -50), (70, -50), (70, 50), (60, 50), (60, -50)], ["leisure": "park", "name": "Green"])
+    text.add(
+      way: 5, [(-1100, 200), (-700, 200), (-700, 400), (-1100, 400), (-1100, 200)],
+      ["building": "industrial", "name": "Mill", "addr:housenumber": "100", "addr:street": "Mill Road"])
     text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8", "name:fr": "Torpe"])
     text.add(area: 11, within: 9000, ["name": "Arcadia", "admin_level": "2"])
     return text

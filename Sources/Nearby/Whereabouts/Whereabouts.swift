@@ -12,6 +12,8 @@ public struct Whereabouts: Sendable {
   public fileprivate(set) var street: Surroundings.Near<Street>?
   /// The administrative areas that contain the position, the smallest first.
   public fileprivate(set) var areas: [AdministrativeArea] = []
+  /// The town that the position belongs to, if no municipality's boundary contains it.
+  public fileprivate(set) var town: Town?
   /// The nearest settlement, as seen from the position.
   public fileprivate(set) var settlement: NearbyPlace?
   /// The named parks, stations and other places that contain the position, the smallest first.
@@ -21,6 +23,25 @@ public struct Whereabouts: Sendable {
 }
 
 extension Whereabouts {
+  /// A town, by how it is known.
+  public enum Town: Sendable {
+    /// Addresses or a suburb call it so.
+    case called(String)
+    case place(PointOfInterest)
+
+    public func name(in language: NameLanguage) -> String? {
+      switch self {
+      case .called(let name): name
+      case .place(let place): place.named(in: language).name
+      }
+    }
+  }
+
+  /// The municipality whose boundary contains the position.
+  public var municipality: AdministrativeArea? {
+    areas.filter(\.isMunicipality).max { ($0.level, $1.size) < ($1.level, $0.size) }
+  }
+
   /// Metres of accuracy from which a fix does not tell the address.
   public static let accuracyOfAddress = 50.0
   /// Metres of accuracy from which a fix does not tell the street.
@@ -43,6 +64,8 @@ public struct WhereaboutsFinder: Sendable {
   private static let landmarkReach = Distance(metres: 200)
   /// Mostly one is near; a wider search takes longer.
   private static let settlementReaches = [10_000.0, 50_000].map { Distance(metres: $0) }
+  /// How many settlements can be around that may tell the town.
+  private static let mostSettlements = 32
   /// How many of those around a position to ask for: first few, as most have a name, then more.
   private static let placesAround = [4, 16, 100]
 
@@ -85,11 +108,14 @@ public struct WhereaboutsFinder: Sendable {
       if !found.isTooInaccurateForAddress { found.address = surroundings.address }
       if !found.isTooInaccurateForStreet { found.street = surroundings.streets.first }
     }
-    let settlements = PlaceFilter(categories: ["city", "town", "village", "hamlet"])
     for reach in Self.settlementReaches where found.settlement == nil {
-      found.settlement = try await places.places(
-        near: position, matching: PlaceQuery(filter: settlements, radius: reach, limit: 1)
-      ).places.first
+      found.settlement = try await settlements(
+        ["city", "town", "village", "hamlet"], around: position, within: reach, limit: 1
+      ).first
+    }
+    if let surroundings, found.municipality == nil {
+      found.town = surroundings.city.map(Whereabouts.Town.called)
+      if found.town == nil { found.town = try await town(around: position) }
     }
     var listed = PlaceFilter()
     listed.skipsUnlisted = true
@@ -99,11 +125,35 @@ public struct WhereaboutsFinder: Sendable {
       ).places
       let named = around.filter { $0.place.name != nil }
       found.inside = named.filter(\.isInside)
-      found.landmark = named.first { !$0.isInside }
-      // Those around the position come first.
+      let names = Set(found.inside.map(\.place.name))
+      found.landmark = named.first { !$0.isInside && !names.contains($0.place.name) }
+      // Those around the position come first. A river can be an area and a line.
       if found.landmark != nil || around.count < limit { break }
     }
     return found
+  }
+}
+
+extension WhereaboutsFinder {
+  private nonisolated(nonsending) func settlements(
+    _ categories: [String], around position: Coordinate, within reach: Distance, limit: Int
+  ) async throws(PlacesError) -> [NearbyPlace] {
+    try await places.places(
+      near: position,
+      matching: PlaceQuery(filter: PlaceFilter(categories: categories), radius: reach, limit: limit)
+    ).places
+  }
+
+  /// The town that a position belongs to by the settlements around it.
+  private nonisolated(nonsending) func town(
+    around position: Coordinate
+  ) async throws(PlacesError) -> Whereabouts.Town? {
+    let reaches = SettlementTown.reaches
+    let towns = try await settlements(
+      ["city", "town"], around: position, within: reaches.towns, limit: Self.mostSettlements)
+    let others = try await settlements(
+      ["settlement"], around: position, within: reaches.others, limit: Self.mostSettlements)
+    return SettlementTown.town(among: towns + others)
   }
 }
 

@@ -27,8 +27,13 @@ public struct WhereReport: Sendable {
   /// The address, street or settlement, and the areas around it: `Städtle 12, Vaduz, Liechtenstein`; `nil` if nothing
   /// is known.
   public func words(_ wording: Wording) -> String? {
-    let parts = [start(wording)] + outerNames
-    let known = parts.compactMap(\.self)
+    var outer = outerNames
+    // Who is in a village or 2 km west of it, needs its name once.
+    if isBySettlement { outer.removeAll { $0 == settlementName } }
+    if outer.isEmpty, !isBySettlement, let settlement = beside(settlement: wording) {
+      outer.append(settlement)
+    }
+    let known = [start(wording)].compactMap(\.self) + outer
     return known.isEmpty ? nil : TerminalText.harmless(known.joined(separator: ", "))
   }
 
@@ -42,8 +47,8 @@ public struct WhereReport: Sendable {
       "in \(Self.title(of: $0.place.named(in: language)))"
     }
     if let landmark = whereabouts.landmark {
-      let place = Self.title(of: landmark.place.named(in: language))
-      parts.append("\(wording.units.wording(of: landmark.distance)) from \(place)")
+      parts.append(
+        Self.away(landmark.distance, from: Self.title(of: landmark.place.named(in: language)), wording))
     }
     return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: " \(wording.separator) "))
   }
@@ -81,35 +86,82 @@ public struct WhereReport: Sendable {
     if let street = whereabouts.street {
       return street.distance.metres <= Self.widthOfStreet ? street.thing.title : beside(street, wording)
     }
-    guard let settlement = whereabouts.settlement, let name = settlement.place.named(in: language).name else {
-      return nil
-    }
+    return beside(settlement: wording)
+  }
+
+  /// Whether nothing nearer than a settlement is known to begin with.
+  private var isBySettlement: Bool { whereabouts.address == nil && whereabouts.street == nil }
+
+  private var settlementName: String? { whereabouts.settlement?.place.named(in: language).name }
+
+  private func beside(settlement wording: Wording) -> String? {
+    guard let settlement = whereabouts.settlement, let name = settlementName else { return nil }
     let away = WGS84.inverse(from: settlement.place.coordinate, to: whereabouts.location.coordinate)
-    guard settlement.distance > .zero, let bearing = away.bearing else { return "in \(name)" }
+    guard !Self.isHere(settlement.distance, wording), let bearing = away.bearing else { return "in \(name)" }
     return "\(wording.units.wording(of: settlement.distance)) \(bearing.compassPoint) of \(name)"
   }
 
   private func beside(_ street: Surroundings.Near<Street>, _ wording: Wording) -> String {
     street.distance.metres <= Self.widthOfStreet
-      ? "on \(street.thing.title)"
-      : "\(wording.units.wording(of: street.distance)) from \(street.thing.title)"
+      ? "on \(street.thing.title)" : Self.away(street.distance, from: street.thing.title, wording)
   }
 
-  /// The names of the areas from small to large, each once; where none is known, the town of the address or else the
-  /// settlement.
+  /// `13 m from Marc Cain`.
+  private static func away(_ distance: Distance, from name: String, _ wording: Wording) -> String {
+    isHere(distance, wording) ? "at \(name)" : "\(wording.units.wording(of: distance)) from \(name)"
+  }
+
+  /// Whether a distance is none, as far as it is said.
+  private static func isHere(_ distance: Distance, _ wording: Wording) -> Bool {
+    wording.units.wording(of: distance) == wording.units.wording(of: .zero)
+  }
+
+  /// The names of the areas from small to large, each once, with the town among them: that of the address where it is
+  /// another than the municipality, and where no municipality is known, the one that the position belongs to.
   private var outerNames: [String] {
-    var names: [String] = []
-    func add(_ name: String?) {
-      if let name, !name.isEmpty, !names.contains(name) { names.append(name) }
+    let areas = whereabouts.areas
+    var names = areas.map { $0.name(in: language) }
+    if let town, area(named: town) == nil {
+      if let municipality = whereabouts.municipality, let index = areas.firstIndex(of: municipality) {
+        names[index] = "\(town) (\(names[index]))"
+      } else {
+        // After its own parts.
+        names.insert(town, at: areas.firstIndex { $0.level < Self.levelsOfParts.lowerBound } ?? areas.count)
+      }
     }
-    let areas = whereabouts.areas.map { $0.name(in: language) }
-    if let city = whereabouts.address?.thing.city, areas.isEmpty { add(city) }
-    areas.forEach(add)
-    // Where the words begin with the settlement, it is no news.
-    if names.isEmpty, whereabouts.address != nil || whereabouts.street != nil {
-      add(whereabouts.settlement?.place.named(in: language).name)
+    var known: [String] = []
+    for name in names where !name.isEmpty && !known.contains(name) { known.append(name) }
+    return known
+  }
+
+  /// What parts of a municipality are.
+  private static let levelsOfParts = 9...11
+
+  /// The town of the address, or else the one that the position belongs to where no municipality is known.
+  private var town: String? {
+    if let town = whereabouts.address?.thing.town { return town }
+    // Where the words begin with a settlement, it is no news.
+    if case .place = whereabouts.town, whereabouts.address == nil, whereabouts.street == nil { return nil }
+    return whereabouts.town?.name(in: language)
+  }
+
+  /// The town or village that the position belongs to, as people there say.
+  private var locality: String? {
+    let municipality = whereabouts.municipality
+    guard let town else {
+      return municipality?.name(in: language) ?? whereabouts.town?.name(in: language)
     }
-    return names
+    return area(named: town)?.name(in: language) ?? town
+  }
+
+  /// The area around the position that has a name, in any language, in its own with another spelling.
+  private func area(named name: String) -> AdministrativeArea? {
+    let areas = whereabouts.areas
+    // Mostly it is spelled the same.
+    let same = areas.first { $0.names["name"] == name } ?? areas.first { $0.names.values.contains(name) }
+    if let same { return same }
+    let words = NameWords.asked(name)
+    return areas.first { $0.names["name"].map(NameWords.asked) == words }
   }
 
   private static func title(of place: PointOfInterest) -> String {
@@ -141,6 +193,7 @@ public struct WhereReport: Sendable {
   func jsonOfWords(_ wording: Wording) -> JSONValue {
     .known([
       "words": words(wording).map(JSONValue.string),
+      "locality": locality.map(JSONValue.string),
       "address": whereabouts.address.map { near in
         .known([
           "housenumber": .string(near.thing.housenumber), "street": near.thing.street.map(JSONValue.string),

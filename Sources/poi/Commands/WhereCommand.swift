@@ -18,12 +18,16 @@ struct WhereCommand: LoggingCommand {
         poi where --at 42.5075,1.5218 --json
         poi where --format maidenhead,mgrs
         poi where --at "32U PU 91603 34780" --format link
-        poi where --at - --json < positions.txt
+        poi where --at - < positions.txt
         poi where --speak
         poi where --source overpass
 
-      The words begin with the nearest address within 50 m, else the nearest street within 100 m, else the nearest \
-      settlement with distance and direction. The areas that contain the position follow, from small to large. The \
+      The words begin with the address of the building or area around the position, or the nearest within 50 m; else \
+      with the nearest street within 100 m, else the nearest settlement with distance and direction. The areas that \
+      contain the position follow, from small to large; where no municipality's boundary is known to contain it, the \
+      town is that of the addresses, the suburb or the settlements around. A place that an address names before its \
+      municipality is put before it, as in Nendeln (Eschen). With --at - there is a line of words for each position, \
+      empty where nothing is known, or a line in the one format that --format chooses. The \
       second line has the street, the park or station around you, and the nearest place with a name within 200 m. A \
       number that is only known to lie between two others is said to be about there. Words come from the store: \
       extracts of OpenStreetMap bring streets, addresses and areas, and so does poi prefetch. Where the store has \
@@ -61,8 +65,8 @@ struct WhereCommand: LoggingCommand {
     if let format, json || format.contains(.json), format != [.json] {
       throw ValidationError("json stands alone: leave out the other formats")
     }
-    if position.at == "-", !isJSON {
-      throw ValidationError("--at - prints a line of JSON for each position: add --json")
+    if position.at == "-", let format, format.count > 1 {
+      throw ValidationError("--at - prints one line for each position: choose one format")
     }
   }
 
@@ -83,6 +87,7 @@ struct WhereCommand: LoggingCommand {
         try wording.wording(in: context.settings), try wording.language(in: context.settings))
     }
     if position.at == "-" {
+      let format = isJSON ? .json : format?.first ?? .words
       let words = try makeWords(isStream: true)
       let tellOnce = OnceTelling { [console = context.console] in console.tell($0) }
       return try await answerLines(in: context) { positions in
@@ -90,7 +95,14 @@ struct WhereCommand: LoggingCommand {
         let provider = positions.first.map { PositionOptions.Choice.fixed($0).provider } ?? ""
         let reports = try await words.reports(on: locations, from: provider)
         reports.lazy.compactMap(\.advice).first.map { tellOnce($0) }
-        return reports.map { $0.jsonLine(words.wording) }
+        return zip(locations, reports).map { location, report in
+          switch format {
+          case .json: report.jsonLine(words.wording)
+          case .words: (report.words(words.wording) ?? "") + "\n"
+          case .notation(let notation):
+            notation.text(of: location.coordinate, accuracy: location.accuracy) + "\n"
+          }
+        }
       }
     }
     let choice = try await context.choice(of: position, store: places.store, wording: wording)
@@ -137,7 +149,8 @@ struct WhereCommand: LoggingCommand {
       } malformed: { lineNumber, problem in
         try await answerWaiting()
         try writer.flush()
-        try writer.write { $0 += NearbyReport.jsonLine(ofBadLine: lineNumber, problem).utf8 }
+        let line = isJSON ? NearbyReport.jsonLine(ofBadLine: lineNumber, problem) : "\n"
+        try writer.write { $0 += line.utf8 }
       }
       try await answerWaiting()
       return status
