@@ -4,6 +4,12 @@ import Glibc
 import Input
 import Places
 
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
 /// A file of places; its content tells the format.
 ///
 /// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints, and extracts
@@ -121,7 +127,13 @@ public struct PlaceFile: PlaceStreaming {
 
   private func readAll(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
     let bytes = try FileBytes(path: path, name: name)
-    guard let beginning = try bytes.next() else { throw .empty(path: name) }
+    guard let beginning = try bytes.beginning() else { throw .empty(path: name) }
+    // An extract is read more than once, as is what may be a packed one.
+    let copy =
+      try bytes.isPipe && PlaceFileFormat.mayBeOSMExtract(beginning.span)
+      ? bytes.copy(after: beginning, in: workspace.folder) : nil
+    defer { withExtendedLifetime(copy) {} }
+    let path = copy?.path ?? path
     var records = PlaceRecords()
     switch try PlaceFileFormat(of: beginning.span, path: path, name: name) {
     case .jsonDocument: try read(beginning, bytes, with: JSONDocumentReader(), into: &records, take)
@@ -313,16 +325,22 @@ enum PlaceFileFormat {
 
   /// Whether it is PBF, or XML of OpenStreetMap that may be packed.
   static func isOSMExtract(_ beginning: Span<UInt8>, path: String) -> Bool {
+    isPacked(beginning) ? cosm_is_packed_extract(path) : mayBeOSMExtract(beginning)
+  }
+
+  /// The same, or anything else that is packed.
+  static func mayBeOSMExtract(_ beginning: Span<UInt8>) -> Bool {
     // The length of a header, which is never long, and its first field.
     if Self.starts(beginning, with: [0, 0]),
       Self.starts(beginning.extracting(droppingFirst: 4), with: "\n\tOSMHeader".utf8)
     {
       return true
     }
-    if Self.starts(beginning, with: gzip) || Self.starts(beginning, with: "BZh".utf8) {
-      return cosm_is_packed_extract(path)
-    }
-    return rootElement(of: beginning) == "osm"
+    return isPacked(beginning) || rootElement(of: beginning) == "osm"
+  }
+
+  private static func isPacked(_ beginning: Span<UInt8>) -> Bool {
+    starts(beginning, with: gzip) || starts(beginning, with: "BZh".utf8)
   }
 
   private static let gzip: [UInt8] = [0x1F, 0x8B]
@@ -353,7 +371,7 @@ enum PlaceFileFormat {
   }
 
   /// How many bytes may stand before the root element.
-  private static let prologLimit = 4096
+  fileprivate static let prologLimit = 4096
 
   private static func foreignContent(_ beginning: Span<UInt8>) -> String? {
     func starts(with bytes: [UInt8]) -> Bool { Self.starts(beginning, with: bytes) }
@@ -385,7 +403,11 @@ private final class FileBytes {
   /// - Parameter name: the path that the user knows.
   init(path: String, name: String) throws(PlacesError) {
     self.name = name
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    var status = stat()
+    let isOpenPipe =
+      path == "/dev/stdin" && fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    // Opened again, a named pipe whose writer is done would wait for another.
+    descriptor = isOpenPipe ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: name, code: errno) }
   }
 
@@ -398,6 +420,33 @@ private final class FileBytes {
 
   deinit {
     close(descriptor)
+  }
+
+  /// Whether it can be read only once.
+  var isPipe: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  /// The first piece, with enough to tell the format, however few bytes a pipe holds at once; `nil` if there are none.
+  func beginning() throws(PlacesError) -> [UInt8]? {
+    guard var beginning = try next() else { return nil }
+    while beginning.count < PlaceFileFormat.prologLimit, let piece = try next() { beginning += piece }
+    return beginning
+  }
+
+  /// All of it in a file, of which the beginning was read.
+  func copy(after beginning: [UInt8], in folder: String) throws(PlacesError) -> UnnamedFile {
+    func write<Result>(_ body: () throws(Errno) -> Result) throws(PlacesError) -> Result {
+      do throws(Errno) { return try body() } catch { throw .unreadable(path: folder, code: error.rawValue) }
+    }
+    let copy = try write { () throws(Errno) in try UnnamedFile(in: folder) }
+    var piece: [UInt8]? = beginning
+    while let bytes = piece {
+      try write { () throws(Errno) in try copy.append(bytes) }
+      piece = try next()
+    }
+    return copy
   }
 
   /// The next piece; `nil` at the end.

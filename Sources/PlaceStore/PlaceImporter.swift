@@ -141,6 +141,7 @@ public final class PlaceImporter: Sendable {
       let reading = try outcome.withLock { $0 }.get()
       report(.writing)
       source.attribution = source.attribution ?? reading.attribution
+      source.licence = source.licence ?? reading.licence
       source.dated = source.dated ?? reading.dated
       try writer.finish(
         source, files: reading.files, ground: reading.ground, gazetteer: reading.gazetteerParts)
@@ -453,6 +454,8 @@ struct ImportReading: Sendable {
   var problems: [RecordProblem] = []
   var unknownHeadings: [String] = []
   var attribution: String?
+  /// That of extracts.
+  private(set) var licence: String?
   /// The date of the data; `nil` if any of it has none.
   private(set) var dated: Date?
   private var isEmpty = true
@@ -488,6 +491,7 @@ struct ImportReading: Sendable {
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
     unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
     attribution = attribution ?? records.attribution
+    if records.extract != nil { licence = SourceDescription.extract(named: "").licence }
     // Together they are as old as the oldest, which may be one without a date.
     dated = isEmpty ? records.dated : dated.flatMap { known in records.dated.map { min(known, $0) } }
     isEmpty = false

@@ -52,6 +52,54 @@ import Testing
   }
 
   @Test(
+    "reads an extract from a pipe, packed or not, as from its file",
+    arguments: [
+      "poi import --source-name square - < PIPE", "poi import --source-name square /dev/stdin < PIPE",
+      "poi import --source-name square PIPE",
+    ],
+    [
+      "cat square.osm.bz2", "bzip2 -c square.osm", "cat square.osm.gz", "cat square.osm",
+      "cat square.osm.pbf",
+    ])
+  func piped(command: String, writing: String) async throws {
+    let places = Fixtures.path("places")
+    let app = PoiApp(workingDirectory: directory.url.path)
+    func list(_ store: String) async throws -> String {
+      try await app.runLine("poi places export --format jsonl --store \(store)").output
+    }
+    let file = try await app.runLine("poi import --store file.sqlite \(places)/square.osm")
+    #expect(file.status == 0, "\(file)")
+    let line =
+      "mkfifo pipe && { (cd \(places) && \(writing)) > pipe & } && "
+      + command.replacing("PIPE", with: "pipe") + " --store pipe.sqlite"
+    let piped = try await app.runLine(line)
+    #expect(piped.status == 0, "\(piped)")
+    #expect(piped.messages.contains("places read"), "\(piped)")
+    #expect(try await list("pipe.sqlite") == list("file.sqlite"))
+    let sources = try await app.runLine("poi places sources --store pipe.sqlite")
+    #expect(sources.output.contains("ODbL 1.0"), "\(sources)")
+  }
+
+  @Test("answers from an extract through a pipe")
+  func pipedSource() async throws {
+    let path = Fixtures.path("places/square.osm")
+    let plain = try await app.runLine("poi nearby --source \(path) --at 10,20 --format jsonl")
+    let piped = try await app.runLine(
+      "bzip2 -c \(path) | poi nearby --source /dev/stdin --at 10,20 --format jsonl")
+    #expect(piped.status == plain.status, "\(piped)")
+    #expect(piped.output == plain.output)
+    #expect(!piped.output.isEmpty)
+  }
+
+  @Test("what is packed and no extract is not read from a pipe, either")
+  func packedList() async throws {
+    let piped = try await app.runLine(
+      "gzip -c \(Fixtures.path("places/helsinki.csv")) | poi nearby --source /dev/stdin --at 60.17,24.94")
+    #expect(piped.status == 65)
+    #expect(piped.messages.contains("gunzip"), "\(piped)")
+  }
+
+  @Test(
     "shows the good records of a truncated file, and counts the others",
     arguments: [
       ("[{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2},\n{\"lat", "line 2: the data is cut short here"),
