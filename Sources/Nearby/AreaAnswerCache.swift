@@ -75,8 +75,8 @@ public final class AreaAnswerCache {
   }
 
   private func answer(at coordinate: Coordinate, _ point: SIMD3<Double>) -> PlaceAnswer? {
-    // The index orders by distance only.
-    if query.putsSureFirst { return nil }
+    // The index orders by distance only, and does not say what was left out.
+    if query.putsSureFirst || query.filter.tags.contains(.wheelchair) { return nil }
     for index in areas.indices.reversed() {
       let area = areas[index]
       let known = area.known(around: point)

@@ -16,11 +16,13 @@ extension PlaceAnswer {
   ///
   /// - Parameter proximity: how near a place without its own proximity must be.
   public func here(within proximity: Distance) -> PlaceAnswer {
-    var answer = self
-    answer.places.removeAll { place in
+    func isElsewhere(_ place: NearbyPlace) -> Bool {
       let own = place.place.proximity.map { min($0, CurrentLocationProvider.largestProximity) }
       return place.distance > own ?? proximity
     }
+    var answer = self
+    answer.places.removeAll(where: isElsewhere)
+    answer.unsaid.removeAll(where: isElsewhere)
     return answer
   }
 }

@@ -80,6 +80,31 @@ import Testing
     #expect(places.questions.first?.query.filter.categories == categories)
   }
 
+  @Test("wheelchair lists what says yes, then what says limited, and counts what does not say")
+  func wheelchair() async throws {
+    let folder = try TemporaryDirectory()
+    let lines = ["limited", "yes", "no", "", "", "designated"].enumerated().map { index, value in
+      "\(index),cafe,60.17,\(24.9401 + Double(index) / 10_000),\(value)"
+    }
+    let file = try folder.write(
+      (["id,amenity,lat,lon,wheelchair"] + lines).joined(separator: "\n"), as: "cafes.csv")
+    var context = CommandContext.mock()
+    context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: file)) }
+    let run = await CommandRun(
+      here + ["wheelchair", "cafe", "--format", "plain", "--fields", "id,caveat"], in: context)
+    #expect(run.output == "1\t\n5\t\n0\tlimited wheelchair access\n")
+    #expect(run.messages.contains("2 more do not say whether they are wheelchair accessible"), "\(run)")
+    let store = ["--store", folder.path(of: "places.sqlite")]
+    _ = await CommandRun(["import", file] + store, in: .mock())
+    for command in [["places", "list"], ["places", "export"]] {
+      let listed = await CommandRun(
+        command + ["wheelchair", "cafe", "--format", "csv", "--fields", "id"] + store, in: .mock())
+      #expect(listed.output.split(separator: "\r\n").dropFirst().sorted() == ["0", "1", "5"], "\(listed)")
+      #expect(
+        listed.messages.contains("2 more do not say whether they are wheelchair accessible"), "\(listed)")
+    }
+  }
+
   @Test("refuses an unknown word like an unknown --category")
   func unknown() async {
     func messages(_ arguments: [String]) async -> [String] {

@@ -20,6 +20,8 @@ public struct RouteSearch: Sendable {
   private var ground: KnownGround?
   /// The circles, of a middle and metres, of which places may be missing.
   private var doubtful: [(middle: SIMD3<Double>, radius: Double)] = []
+  /// The places in the corridor that are left out since they do not say whether one gets in in a wheelchair.
+  public private(set) var unsaid: Set<PointOfInterest.ID> = []
   private let filter: PlaceFilter
   private var cells: CorridorCells
   private var found: Set<PointOfInterest.ID> = []
@@ -91,6 +93,10 @@ public struct RouteSearch: Sendable {
       guard !stretches.isEmpty else { continue }
       found.insert(place.id)
       near.append((nearby, stretches))
+    }
+    for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
+      let stretches = corridor.stretches(along: nearby.place)
+      if stretches.contains(where: { range.contains($0.along) }) { unsaid.insert(nearby.place.id) }
     }
     // Of a node and its building the one that is nearer to the route stands for both.
     near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }

@@ -51,6 +51,13 @@ extension PlaceProviding {
       }
       answer.places = query.putsSureFirst ? Array(found.places.sureFirst.prefix(query.limit)) : found.places
       answer.closed = found.closed
+      if let wheelchair = WheelchairCondition(of: query.filter) {
+        let reach = answer.places.count < query.limit ? nil : answer.places.map(\.distance).max()
+        answer.places = wheelchair.ordered(answer.places)
+        answer.unsaid =
+          sector.first(.max, of: answer.unsaid, within: reach ?? query.radius, opening: query.opening)
+          .places
+      }
       if found.places.count < query.limit, !isAll {
         answer.source.knownWithin = min(answer.source.knownWithin ?? TravelSector.reach, TravelSector.reach)
       }

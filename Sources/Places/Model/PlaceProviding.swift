@@ -113,6 +113,8 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var closed: Int
   /// The nearest place of an extract or a server that is left out because it lies in another region.
   public var elsewhere: NearbyPlace?
+  /// Those nearer than the last of them that are left out since they do not say whether one gets in in a wheelchair.
+  public var unsaid: [NearbyPlace] = []
 
   /// Places from a source.
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {

@@ -85,6 +85,7 @@ extension PlaceAnswer {
     let found = condition.first(.max, of: places, by: work)
     answer.places = found.places
     answer.closed += found.closed
+    answer.unsaid.removeAll { condition.leavesOut($0.place) }
     return answer
   }
 }

@@ -1,6 +1,7 @@
 import Geography
 
-/// The places of another source, with the requested word that each was found by, and that category's caveat.
+/// The places of another source, with the requested word that each was found by, and that category's caveat; and only
+/// those that one gets into in a wheelchair, if that is asked for.
 public struct AskedCategoryProvider: PlaceProviderWrapping {
   let provider: any PlaceProviding
 
@@ -11,8 +12,10 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
 
   func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
     var answer = answer
+    let isAboutToilets = WheelchairCondition(of: query.filter)?.isAboutToilets == true
     let asked = query.filter.categories.compactMap { word in
-      Category.named(word, in: query.filter.language).map { (word: word, category: $0) }
+      Category.named(word, in: query.filter.language)
+        .map { (word: word, category: isAboutToilets ? .toiletsThatTell : $0) }
     }
     guard !asked.isEmpty else { return answer }
     answer.places = answer.places.map { $0.found(byOneOf: asked) }
@@ -21,6 +24,35 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
   }
 
   public nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    guard let wheelchair = WheelchairCondition(of: query.filter) else {
+      return try await surePlaces(near: position, matching: query)
+    }
+    var wider = query
+    wider.filter = wheelchair.widened(query.filter)
+    wider.opening = nil
+    wider.putsSureFirst = false
+    while true {
+      wider.limit = wider.limit > .max / 4 ? .max : 4 * wider.limit
+      var answer = changed(try await provider.places(near: position, matching: wider), for: query)
+      let isAll = answer.places.count < wider.limit
+      let found = wheelchair.first(
+        query.putsSureFirst ? .max : query.limit, of: answer.places, opening: query.opening)
+      guard isAll || found.places.count >= query.limit else { continue }
+      (answer.unsaid, answer.closed) = (found.unsaid, found.closed)
+      answer.places = Array((query.putsSureFirst ? found.places.sureFirst : found.places).prefix(query.limit))
+      let farthest = answer.places.map(\.distance).max()
+      if answer.places.count == query.limit, let farthest, let known = answer.source.knownWithin,
+        farthest <= known
+      {
+        answer.source.forgetGround()
+      }
+      return answer
+    }
+  }
+
+  private nonisolated(nonsending) func surePlaces(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     var wider = query

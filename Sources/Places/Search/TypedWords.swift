@@ -422,7 +422,7 @@ extension TypedWords {
           ]
         ),
         (
-          PlaceFilter.Tag(key: "wheelchair", value: "yes", or: "designated"),
+          PlaceFilter.Tag.wheelchair,
           [
             "wheelchair", "accessible", "wheelchairaccessible", "rollstuhl", "rollstuhlgerecht",
             "barrierefrei", "accesible",

@@ -136,6 +136,19 @@ extension NearbyReport {
   public var openingSummary: String? {
     openings?.summary(closed: closed, shown: places.lazy.map(\.place))
   }
+
+  /// One line about places that are left out since they do not say whether one gets in in a wheelchair; `nil` if there
+  /// are none.
+  public var accessSummary: String? { Self.accessSummary(unsaid: unsaid, isMore: !places.isEmpty) }
+
+  /// - Parameter isMore: whether there are places that say so.
+  public static func accessSummary(unsaid count: Int, isMore: Bool) -> String? {
+    guard count > 0 else { return nil }
+    let more = isMore ? " more" : ""
+    return count == 1
+      ? "1\(more) does not say whether it is wheelchair accessible"
+      : "\(count)\(more) do not say whether they are wheelchair accessible"
+  }
 }
 
 extension Distance {

@@ -25,6 +25,8 @@ public struct NearbyReport: Sendable {
   public var elsewhere: NearbyPlace?
   /// Why there is no answer: a server failed, and nothing else knows anything here.
   public var failure: PlacesError?
+  /// How many nearer ones are left out since they do not say whether one gets in in a wheelchair.
+  public var unsaid: Int
   /// Tells whether the places are open.
   public var openings: Openings?
   /// The radius that was asked for.
@@ -50,6 +52,7 @@ public struct NearbyReport: Sendable {
     closed = answer.closed
     elsewhere = answer.elsewhere
     failure = answer.failure
+    unsaid = answer.unsaid.count
     self.openings = openings
   }
 }
@@ -110,7 +113,7 @@ extension NearbyReport {
       reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
     let notes =
       ignored.map(Optional.some) + [
-        sourceSummary, source.ageSummary(updatedBy: nil), openingSummary,
+        sourceSummary, source.ageSummary(updatedBy: nil), openingSummary, accessSummary,
         groundSummary(units: wording.units), elsewhereSummary(units: wording.units),
       ]
     return .known([

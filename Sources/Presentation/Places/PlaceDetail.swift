@@ -3,6 +3,10 @@ import Places
 /// What people want to know about a place before they go there.
 public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
   case phone, website, address, fee, access, wheelchair
+  case wheelchairDescription = "wheelchair_description"
+  case disabledCapacity = "capacity_disabled"
+  case kerb
+  case stepCount = "step_count"
   case drinkingWater = "drinking_water"
   case description, note
 
@@ -23,6 +27,10 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
     case .address, .fee: []
     case .access: ["access"]
     case .wheelchair: ["wheelchair"]
+    case .wheelchairDescription: ["wheelchair:description"]
+    case .disabledCapacity: ["capacity:disabled"]
+    case .kerb: ["kerb"]
+    case .stepCount: ["step_count"]
     case .drinkingWater: ["drinking_water"]
     // Waypoints have their own words for these.
     case .description: ["description", "desc"]
@@ -57,8 +65,11 @@ public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
     text(of: place).map { text in
       switch self {
       // These need no label.
-      case .phone, .website, .address, .description: text
-      case .fee, .access, .wheelchair, .drinkingWater, .note: "\(rawValue.replacing("_", with: " ")): \(text)"
+      case .phone, .website, .address, .description, .wheelchairDescription: text
+      case .disabledCapacity: "spaces for disabled people: \(text)"
+      case .stepCount: "steps: \(text)"
+      case .fee, .access, .wheelchair, .kerb, .drinkingWater, .note:
+        "\(rawValue.replacing("_", with: " ")): \(text)"
       }
     }
   }

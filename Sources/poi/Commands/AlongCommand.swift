@@ -131,6 +131,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     try search.source.map { try context.tellOfAge(of: $0, places) }
     AlongResult.summary(ofUnknown: unknown, without: search.unasked, words).map(context.console.tell)
     journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
+    NearbyReport.accessSummary(unsaid: search.unsaid.count, isMore: result.rows > 0).map(context.console.tell)
     try filter.tellOfTags(asked, isFound: result.rows > 0, in: search.source, of: places, context)
     return result.rows == 0
       ? ExitStatus(ofNothingWithout: search.unasked, isCovered: isCovered) : .found

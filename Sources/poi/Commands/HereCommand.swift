@@ -73,6 +73,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     report.failure.map { context.console.tell(CommandFailure(beyondData: $0).message) }
     if report.failure == nil { try context.tellOfSource(of: report, places) }
     report.openingSummary.map(context.console.tell)
+    report.accessSummary.map(context.console.tell)
     try filter.tellOfTags(asked, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     report.doubtSummary(
       within: within, units: try wording.wording(in: settings).units,

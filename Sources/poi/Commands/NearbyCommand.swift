@@ -31,7 +31,8 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
 
       Words say what to look for, and poi shows places that match any of them; poi categories lists the words, in all \
       languages that poi knows. Before or after them, open, 24h, free and wheelchair ask for that, and "near me" says \
-      nothing new, in all of these languages, too: poi nearby open bakery. Beside a word for where one eats, vegan, \
+      nothing new, in all of these languages, too: poi nearby open bakery. With wheelchair, places with limited access \
+      come last, and poi counts those that do not say. Beside a word for where one eats, vegan, \
       vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant. Beside what has no food, poi \
       ignores a diet and says so.
 
@@ -199,6 +200,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     if let terminal, !report.places.isEmpty {
       try context.tellOfSource(of: report, places)
       report.openingSummary.map(context.console.tell)
+      report.accessSummary.map(context.console.tell)
       report.groundSummary(units: output.table.wording.units).map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
@@ -211,6 +213,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     report.whereabouts?.report.advice.map(context.console.tell)
     try context.tellOfSource(of: report, places)
     report.openingSummary.map(context.console.tell)
+    report.accessSummary.map(context.console.tell)
     report.groundSummary(
       units: try self.output.wording.wording(in: settings).units,
       broughtBy: try places.fetchCommand(in: settings)

@@ -37,8 +37,8 @@ struct PlaceListOptions: ParsableArguments {
     SettingType.fields,
     help: """
       The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, opening, opening:until, \
-      phone, website, address, fee, access, wheelchair, drinking_water, description, note, tag:KEY, tags (those without a \
-      column, as JSON).
+      phone, website, address, fee, access, wheelchair, wheelchair_description, capacity_disabled, kerb, step_count, \
+      drinking_water, description, note, tag:KEY, tags (those without a column, as JSON).
       """)
   var fields: [PlaceField]?
 

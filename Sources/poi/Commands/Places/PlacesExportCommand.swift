@@ -89,7 +89,9 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     let openings = try opening.openings(self.store, in: context, filter)
-    let asked = try filter.filter(in: context.settings)
+    let wanted = try filter.filter(in: context.settings)
+    let wheelchair = WheelchairCondition(of: wanted)
+    let asked = wheelchair?.widened(wanted) ?? wanted
     var writer: any PlaceWriter =
       switch format {
       case .geojson: GeoJSONWriter(attribution: attribution)
@@ -100,10 +102,11 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
       case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
       case .sql: SQLWriter(attribution: attribution)
       }
-    var (count, closed, unknown, cut) = (0, 0, 0, 0)
+    var (count, closed, unknown, unsaid, cut) = (0, 0, 0, 0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
     try store.forEachEntry(matching: asked, of: sourceName) { entry in
+      guard wheelchair?.keeps(entry.place, countingUnsaid: &unsaid) != false else { return true }
       guard !openings.leavesOut(entry.place) else {
         closed += 1
         return true
@@ -125,6 +128,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     try context.console.write(text + writer.footer)
     context.console.tell(count == 1 ? "1 place" : "\(count) places")
     openings.summary(closed: closed, unknown: unknown).map(context.console.tell)
+    NearbyReport.accessSummary(unsaid: unsaid, isMore: count > 0).map(context.console.tell)
     if count > 0 { tellOfLosses(in: format, cut: cut, attribution: attribution, context) }
     try filter.tellOfTags(asked, isFound: count > 0, in: store, context)
     return count == 0 ? .nothingFound : .found

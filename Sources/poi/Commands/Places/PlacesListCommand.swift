@@ -41,9 +41,11 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
     let limit = limit ?? saved?[.queryLimit] ?? Self.usualLimit
     let openings = try opening.openings(self.store, in: context, filter)
     var places: [PointOfInterest] = []
-    var closed = 0
+    var (closed, unsaid) = (0, 0)
     let asked = try filter.filter(in: context.settings)
-    try store.forEachEntry(matching: asked, of: sourceName) { entry in
+    let wheelchair = WheelchairCondition(of: asked)
+    try store.forEachEntry(matching: wheelchair?.widened(asked) ?? asked, of: sourceName) { entry in
+      guard wheelchair?.keeps(entry.place, countingUnsaid: &unsaid) != false else { return true }
       guard !openings.leavesOut(entry.place) else {
         closed += 1
         return true
@@ -55,6 +57,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
       try output.render(Array(places.prefix(limit)), openings, of: store, in: context))
     if places.isEmpty { context.console.tell("nothing found in store") }
     openings.summary(closed: closed, shown: places.prefix(limit)).map(context.console.tell)
+    NearbyReport.accessSummary(unsaid: unsaid, isMore: !places.isEmpty).map(context.console.tell)
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
     try filter.tellOfTags(asked, isFound: !places.isEmpty, in: store, context)
     return places.isEmpty ? .nothingFound : .found
