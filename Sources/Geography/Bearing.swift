@@ -24,16 +24,10 @@ public struct Bearing: Hashable, Codable, Sendable {
     Self.arrows[sector(of: Self.arrows.count)]
   }
 
-  /// The same in ASCII, where `/` and `\\` mean two opposite directions each.
-  public var asciiArrow: Character {
-    Self.asciiArrows[sector(of: Self.asciiArrows.count)]
-  }
-
   private static let compassPoints = [
     "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
   ]
   private static let arrows: [Character] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"]
-  private static let asciiArrows: [Character] = ["^", "/", ">", "\\", "v", "/", "<", "\\"]
 
   private func sector(of count: Int) -> Int {
     Int(clamping: (degrees * Double(count) / 360).rounded()) % count

@@ -207,20 +207,44 @@ import Testing
     let table = NearbyTable(wording: Wording(isASCII: true), width: 40, fields: nil).table(of: Self.places)
     #expect(
       table == """
-          45 m  ^ N    Kahvila           cafe
-         320 m  ^ N    日本橋ラーメン    fast...
-         900 m  v S    -                 bench
-         12 km  ^ N    Historia, Oik...  artwork
-        1.5 km  ^ N    👩‍👩‍👧 Café
+          45 m  N    Kahvila            cafe
+         320 m  N    日本橋ラーメン     fast ...
+         900 m  S    -                  bench
+         12 km  N    Historia, Oike...  artwork
+        1.5 km  N    👩‍👩‍👧 Café
 
         """)
   }
 
-  @Test("arrows are relative to the heading, compass points are not")
+  @Test(
+    "an arrow beside compass letters has north up, whatever the heading; one beside a relative word has it up"
+  )
   func heading() {
     var table = NearbyTable()
     table.up = Bearing(degrees: 90)
-    #expect(table.table(of: [Self.place("Kahvila", nil, north: 45)]) == "45 m  ← N    Kahvila\n")
+    table.course = Bearing(degrees: 90)
+    let place = Self.place("Kahvila", nil, north: 45)
+    #expect(table.table(of: [place]) == "45 m  ↑ N    Kahvila\n")
+    table.wording.directions = .relative
+    #expect(table.table(of: [place]) == "45 m  ← left     Kahvila\n")
+    table.wording.isASCII = true
+    #expect(table.table(of: [place]) == "45 m  left       Kahvila\n")
+  }
+
+  @Test("tells below a row what matters in a wheelchair")
+  func wheelchair() {
+    var table = NearbyTable()
+    table.hasDetails = true
+    let place = PointOfInterest(
+      id: "1", name: "Car park", coordinate: Self.position,
+      tags: [
+        "wheelchair": "limited", "wheelchair:description": "ramp at the back", "capacity:disabled": "4",
+        "kerb": "lowered", "step_count": "2",
+      ])
+    #expect(
+      table.table(of: [ShownPlace(place)]).hasSuffix(
+        "wheelchair: limited · ramp at the back · spaces for disabled people: 4 · kerb: lowered · steps: 2\n")
+    )
   }
 
   @Test("without places, there are no rows")

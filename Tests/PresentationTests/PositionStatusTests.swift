@@ -89,6 +89,6 @@ import Testing
     #expect(
       PositionStatus(location: fix).statusLine(
         next: nearest("Kiosk").summary(wording), wording: wording, width: 84)
-        == "0.00000, 10.00018, +-16 ft, 3.1 mph, 9 satellites, 20:26:40Z  |  66 ft < W  Kiosk   ")
+        == "0.00000, 10.00018, +-16 ft, 3.1 mph, 9 satellites, 20:26:40Z  |  66 ft W  Kiosk     ")
   }
 }

@@ -211,7 +211,7 @@ import Testing
     let wording = Wording(units: .customary, isASCII: true)
     #expect(
       events().first?.line(wording)
-        == "2026-05-28T20:26:40Z  initial   33 ft < W  Kahvila, cafe (within 164 ft at the first fix)\n")
+        == "2026-05-28T20:26:40Z  initial   33 ft W  Kahvila, cafe (within 164 ft at the first fix)\n")
     #expect(
       WatchEvent.location(fix).line(wording)
         == "2026-05-28T20:26:40Z  location  60.17060, 24.94139, +-70 ft\n")

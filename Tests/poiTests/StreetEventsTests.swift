@@ -79,7 +79,7 @@ import Testing
     try await importVillage()
     let run = await CommandRun(
       watch + ["--speak-script"], in: .mock(environment: environment, places: try places(), fetcher: ride))
-    #expect(run.lines.contains("2026-05-28T20:26:52Z  Mill Lane"), "\(run)")
+    #expect(run.lines.contains("2026-05-28T23:26:52+03:00  Mill Lane"), "\(run)")
   }
 
   @Test("commands get the street, and where that is in words")

@@ -20,7 +20,7 @@ public struct NearbyTable: Sendable {
   public var fields: [PlaceField]?
   /// Whether a line below each row has its details.
   public var hasDetails = false
-  /// The direction that the upward arrow means.
+  /// The direction that is up in pictures beside the rows.
   public var up = Bearing.north
   /// The direction of travel, which relative directions need.
   public var course: Bearing?
@@ -164,7 +164,7 @@ public struct NearbyTable: Sendable {
     return switch field {
     case .distance: shown.isInside ? Self.inside : shown.distance.map(wording.units.wording)
     case .direction where shown.isInside: ""
-    case .direction: wording.direction(shown.bearing, course: course, up: up)
+    case .direction: wording.direction(shown.bearing, course: course)
     case .relative:
       shown.direction.map { "\(Int(clamping: $0.degrees.rounded()))\(wording.isASCII ? "" : "°")" }
     case .bearing:

@@ -1,3 +1,4 @@
+import Geography
 import Nearby
 import Places
 import Positioning
@@ -10,13 +11,19 @@ public struct SpokenReport: Sendable {
 
   private let wording: SpokenWording
   private let openings: Openings?
+  private let position: Coordinate
+  private let clocks: PlaceClocks
 
   /// The callouts, in order.
   public let callouts: [Callout]
 
-  /// - Parameter wording: the wording to use.
-  public init(_ report: NearbyReport, wording: SpokenWording) {
+  /// - Parameters:
+  ///   - wording: the wording to use.
+  ///   - clocks: by which a script shows times.
+  public init(_ report: NearbyReport, wording: SpokenWording, clocks: PlaceClocks = .utc) {
     self.wording = wording
+    self.clocks = clocks
+    position = report.location.coordinate
     openings = report.openings
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
     for nearby in report.places {
@@ -49,5 +56,7 @@ public struct SpokenReport: Sendable {
   public var texts: [String] { callouts.map { wording.text(of: $0, openings: openings) } }
 
   /// The sentences with the time of the fix.
-  public var script: String { callouts.map { wording.scriptLine(of: $0, openings: openings) }.joined() }
+  public var script: String {
+    callouts.map { wording.scriptLine(of: $0, at: position, by: clocks, openings: openings) }.joined()
+  }
 }

@@ -42,9 +42,9 @@ public struct Wording: Hashable, Sendable {
   /// An arrow, a space, and the longest word.
   var directionWidth: Int {
     switch directions {
-    case .compass: 5
+    case .compass: isASCII ? 3 : 5
     case .relative: 9
-    case .clock: 12
+    case .clock: isASCII ? 10 : 12
     }
   }
 
@@ -53,24 +53,24 @@ public struct Wording: Hashable, Sendable {
     "\(isASCII ? "+-" : "±")\(units.wording(of: Distance(metres: metres)))"
   }
 
-  /// `↗ NE`; only the sign if the direction is not known.
-  ///
-  /// - Parameter up: the direction to which the arrow for straight ahead points.
-  func direction(_ bearing: Bearing?, up: Bearing = .north) -> String {
+  /// `↗ NE`, whose arrow has north up, as its letters do; only a sign if the direction is not known.
+  func direction(_ bearing: Bearing?) -> String {
     guard let bearing else { return isASCII ? "." : "·" }
-    let relative = Bearing(degrees: bearing.degrees - up.degrees)
-    return "\(isASCII ? relative.asciiArrow : relative.arrow) \(bearing.compassPoint)"
+    return arrow(bearing) + bearing.compassPoint
   }
 
+  /// The arrow before a word for the same direction; none in ASCII, where two directions would share one.
+  private func arrow(_ bearing: Bearing) -> String { isASCII ? "" : "\(bearing.arrow) " }
+
   /// `↗ NE`, or `→ right` if directions are relative; only a sign if a direction is unknown.
-  func direction(_ bearing: Bearing?, course: Bearing?, up: Bearing = .north) -> String {
-    guard directions != .compass else { return direction(bearing, up: up) }
+  func direction(_ bearing: Bearing?, course: Bearing?) -> String {
+    guard directions != .compass else { return direction(bearing) }
     guard let direction = RelativeDirection(of: bearing, onCourse: course) else {
       return bearing == nil ? self.direction(nil) : "? unknown"
     }
     let turn = Bearing(degrees: direction.degrees)
     let word =
       directions == .clock ? "\(direction.clockPosition) o'clock" : direction.quadrant.rawValue
-    return "\(isASCII ? turn.asciiArrow : turn.arrow) \(word)"
+    return arrow(turn) + word
   }
 }

@@ -156,7 +156,7 @@ public struct LiveScreen: Sendable {
       shown.isBeyondKnown = knownWithin.map { place.distance > $0 } ?? false
       return shown
     }
-    // The radar shows which way is up; arrows without it follow the compass, as their letters do.
+    // The radar shows which way is up; arrows follow the compass, as their letters do.
     var headingUp = table
     headingUp.up = table.course ?? table.up
     var picture = Radar(table: headingUp, rows: nil)

@@ -206,7 +206,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     }
     let spoken =
       speech.isWanted
-      ? SpokenReport(report, wording: try speech.wording(self.output.wording, travel, in: settings)) : nil
+      ? SpokenReport(
+        report, wording: try speech.wording(self.output.wording, travel, in: settings), clocks: PlaceClocks())
+      : nil
     let script = speech.speakScript ? spoken?.script : nil
     let words = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
     try context.console.write(script ?? (words ?? "") + output.render(report))

@@ -116,7 +116,10 @@ struct WhereCommand: LoggingCommand {
     let words = try makeWords(isStream: false)
     let found = try await words.report(on: fix.location, from: fix.provider)
     let spoken = SpokenWording.cleaned(found.words(words.wording) ?? "")
-    let script = speech.speakScript ? SpokenWording.scriptLine(of: spoken, at: fix.location.time) : nil
+    let script =
+      speech.speakScript
+      ? SpokenWording.scriptLine(
+        of: spoken, at: fix.location.time, fix.location.coordinate, by: PlaceClocks()) : nil
     let shown =
       isJSON
       ? found.json(words.wording) : text(of: fix.location, in: formats, words: found.text(words.wording))

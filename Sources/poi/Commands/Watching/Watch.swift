@@ -154,7 +154,8 @@ final class Watch {
       planner: planner,
       wording: try command.speech.wording(command.wording, command.travel, in: context.settings),
       openings: { [plan, context] in plan.openings.at($0 ?? context.now()) },
-      speaker: speaker, write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
+      clocks: plan.wording.clocks, speaker: speaker,
+      write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
   }
 
   private func listen(to areas: AreaLoader?) {

@@ -12,6 +12,7 @@ final class WatchSpeech {
   private var planner: CalloutPlanner
   private let wording: SpokenWording
   private let openings: (Date?) -> Openings
+  private let clocks: PlaceClocks
   private let speaker: (any Speaker)?
   private let write: ((String) -> Void)?
   private var last: Utterance?
@@ -19,15 +20,17 @@ final class WatchSpeech {
 
   /// - Parameters:
   ///   - openings: tell whether places may be closed at a time.
+  ///   - clocks: by which the script shows times.
   ///   - speaker: speaks them, if wanted.
   ///   - write: takes the lines of the script, if wanted.
   init(
     planner: CalloutPlanner, wording: SpokenWording, openings: @escaping (Date?) -> Openings,
-    speaker: (any Speaker)?, write: ((String) -> Void)?
+    clocks: PlaceClocks, speaker: (any Speaker)?, write: ((String) -> Void)?
   ) {
     self.planner = planner
     self.wording = wording
     self.openings = openings
+    self.clocks = clocks
     self.speaker = speaker
     self.write = write
     if speaker != nil {
@@ -47,22 +50,22 @@ final class WatchSpeech {
 
   /// Takes an event of joining or leaving the route.
   func take(_ status: RouteStatus) {
-    say(planner.callout(for: status))
+    say(planner.callout(for: status), at: status.location)
   }
 
   /// Takes a change of street.
   func take(_ event: StreetEvent) {
-    say(Callout(.street(event.street.thing.title), time: event.location.time))
+    say(Callout(.street(event.street.thing.title), time: event.location.time), at: event.location)
   }
 
   /// Takes the loss or return of the signal.
   func take(_ event: SignalEvent) {
-    say(planner.callout(for: event))
+    say(planner.callout(for: event), at: event.location)
   }
 
   /// Takes a fix that counts, after its events.
   func take(_ location: Location, nearest: (PlaceQuery) -> [NearbyPlace]) {
-    say(planner.update(with: location) { nearest(PlaceQuery(radius: $0, limit: $1)) })
+    say(planner.update(with: location) { nearest(PlaceQuery(radius: $0, limit: $1)) }, at: location)
   }
 
   /// Says a text as it is.
@@ -83,10 +86,10 @@ final class WatchSpeech {
     if inHurry { await speaker?.stop() } else { await speaker?.finish() }
   }
 
-  private func say(_ callout: Callout?) {
+  private func say(_ callout: Callout?, at location: Location) {
     guard let callout else { return }
     let openings = openings(callout.time)
-    write?(wording.scriptLine(of: callout, openings: openings))
+    write?(wording.scriptLine(of: callout, at: location.coordinate, by: clocks, openings: openings))
     let utterance = Utterance(text: wording.text(of: callout, openings: openings), urgency: callout.urgency)
     last = Utterance(text: utterance.text, urgency: .inTurn)
     speaker?.say(utterance)
