@@ -8,7 +8,8 @@ extension Extent {
   /// extent's size), and farther only where there would be more than `mostPoints`; `accuracy` then says how far.
   ///
   /// Simplifying twice changes nothing. Douglas and Peucker, "Algorithms for the reduction of the number of points"
-  /// (1973); a small ring becomes a point where it must, and goes if another is near.
+  /// (1973); a small ring becomes a point where it must, and goes if another is near. Corners without which rings would
+  /// cross or touch stay.
   package var simplified: Extent { simplified(toPoints: Self.mostPoints) }
 
   /// The same with another limit in place of `mostPoints`.
@@ -32,10 +33,12 @@ extension Extent {
   }
 
   private static func simplified(_ parts: [Part], _ weights: [[Double]], tolerance: Double) -> [Part] {
+    var kept = weights.map { weights in weights.indices.filter { weights[$0] > tolerance } }
+    RingCrossings.keepApart(&kept, of: parts)
     var isTaken: Set<Cell> = []
     var simpler: [Part] = []
-    for (part, weights) in zip(parts, weights) {
-      var points = simplified(part, weights, tolerance: tolerance)
+    for (part, kept) in zip(parts, kept) {
+      var points = simplified(part, kept)
       if tolerance > 1, let first = points.first {
         // Of all that is small in one place, a point is enough.
         let cell = Cell(of: first, size: tolerance / 2)
@@ -71,8 +74,8 @@ extension Extent {
     }
   }
 
-  private static func simplified(_ part: Part, _ weights: [Double], tolerance: Double) -> [Point] {
-    let kept = part.points.indices.filter { weights[$0] > tolerance }.map { part.points[$0] }
+  private static func simplified(_ part: Part, _ corners: [Int]) -> [Point] {
+    let kept = corners.map { part.points[$0] }
     if kept.count == 2, kept[0] == kept[1] { return [kept[0]] }
     // A ring of two corners is a line.
     return part.isRing && kept.count == 3 ? Array(kept.dropLast()) : kept

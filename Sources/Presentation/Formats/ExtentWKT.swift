@@ -13,11 +13,14 @@ extension Extent {
       default: "MULTI\(word)(\(parts.joined(separator: ",")))"
       }
     }
-    let texts = [
-      geometry("POLYGON", polygons.map { "(" + $0.map(list).joined(separator: ",") + ")" }),
+    let polygons = multipolygons.map { polygons in
+      geometry("POLYGON", polygons.map { "(" + $0.map(list).joined(separator: ",") + ")" })
+    }
+    let rest = [
       geometry("LINESTRING", lines.filter { $0.count > 1 }.map(list)),
       geometry("POINT", lines.filter { $0.count == 1 }.map(list)),
-    ].compactMap(\.self)
+    ]
+    let texts = (polygons + rest).compactMap(\.self)
     return texts.count == 1 ? texts[0] : "GEOMETRYCOLLECTION(\(texts.joined(separator: ",")))"
   }
 }
