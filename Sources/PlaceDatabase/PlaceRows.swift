@@ -181,7 +181,7 @@ extension PlaceRows.Pending {
       let type = table.form == .polygons ? "multipolygon" : "route"
       let geometry =
         isRelation
-        ? OSMGeometry(relation: lines, type: type)
+        ? OSMGeometry(relation: lines, tags: ["type": type])
         // osm2pgsql makes lines of some ways that are areas.
         : OSMGeometry(way: lines, tags: tags)
       return (geometry.representativePoint, geometry.extent)

@@ -30,7 +30,7 @@ import Testing
         OSMGeometry.Line(points: Array(corners[0...3]), isClosed: true),
         OSMGeometry.Line(points: Array(corners[3...4]), isClosed: false),
         OSMGeometry.Line(points: Array(corners[4...6].reversed()), isClosed: false),
-      ], type: "multipolygon")
+      ], tags: ["type": "multipolygon"])
     let point = try #require(relation.representativePoint)
     #expect(abs(point.longitude + 8.0 / 3) < 1e-7 && abs(point.latitude) < 1e-9, "\(point)")
   }
@@ -49,8 +49,8 @@ import Testing
     let pier = OSMGeometry.Line(points: [corners[0], corners[1]], isClosed: false)
     let shapes = [
       OSMGeometry(way: [ring], tags: [:]), OSMGeometry(way: [pier], tags: [:]),
-      OSMGeometry(relation: [ring, inner], type: "multipolygon"),
-      OSMGeometry(relation: [pier], type: "route"),
+      OSMGeometry(relation: [ring, inner], tags: ["type": "multipolygon"]),
+      OSMGeometry(relation: [pier], tags: ["type": "route"]),
     ]
     for shape in shapes {
       let point = try #require(shape.representativePoint)
@@ -65,7 +65,7 @@ import Testing
       OSMGeometry.Line(points: "az".map(Self.point), isClosed: false),
       OSMGeometry.Line(points: "abca".map(Self.point), isClosed: true),
     ]
-    let point = try #require(OSMGeometry(relation: lines, type: "route").representativePoint)
+    let point = try #require(OSMGeometry(relation: lines, tags: ["type": "route"]).representativePoint)
     #expect(abs(point.longitude - 12.5) < 1e-9)
   }
 
@@ -74,11 +74,27 @@ import Testing
     let chains = [("ab", false), ("az", false), ("m", false)].map {
       OSMGeometry.Line(points: $0.0.map(Self.point), isClosed: $0.1)
     }
-    let point = try #require(OSMGeometry(relation: chains, type: "multipolygon").representativePoint)
+    let point = try #require(
+      OSMGeometry(relation: chains, tags: ["type": "multipolygon"]).representativePoint)
     #expect(abs(point.longitude - 11.79) < 0.01 && point.latitude == 0, "\(point)")
-    #expect(OSMGeometry(relation: [chains[2]], type: "boundary").representativePoint == Self.point("m"))
-    #expect(OSMGeometry(relation: [], type: "site").representativePoint == nil)
+    #expect(
+      OSMGeometry(relation: [chains[2]], tags: ["type": "boundary"]).representativePoint == Self.point("m"))
+    #expect(OSMGeometry(relation: [], tags: ["type": "site"]).representativePoint == nil)
     #expect(OSMGeometry(way: [], tags: [:]).representativePoint == nil)
+  }
+
+  @Test("a tram is at its stops, as far as they are known, and a footpath anywhere on its way")
+  func ridden() throws {
+    let lines = [("az", false), ("b", false), ("c", false)].map {
+      OSMGeometry.Line(points: $0.0.map(Self.point), isClosed: $0.1)
+    }
+    let tram = OSMGeometry(relation: lines, tags: ["type": "route", "route": "tram_pub", "amenity": "pub"])
+    #expect(tram.representativePoint == Self.point("b"))
+    #expect(Set(tram.extent?.lines ?? []) == [[Self.point("b")], [Self.point("c")]])
+    let known = OSMGeometry(relation: [lines[0]], tags: ["type": "route", "route": "tram"])
+    #expect(known.extent?.lines.first?.count ?? 0 > 1)
+    let walk = OSMGeometry(relation: lines, tags: ["type": "route", "route": "hiking"])
+    #expect(walk.extent?.lines.first?.count ?? 0 > 1)
   }
 
   /// A point for each letter, no three of them on one line except `a`, `m` and `z`.

@@ -44,7 +44,7 @@ struct OverpassElement {
     switch type {
     case .node, .area: nil
     case .way: geometry.flatMap(OSMGeometry.Line.init).map { OSMGeometry(way: [$0], tags: tags ?? [:]) }
-    case .relation: members.map { OSMGeometry(relation: $0.compactMap(\.line), type: tags?["type"]) }
+    case .relation: members.map { OSMGeometry(relation: $0.compactMap(\.line), tags: tags ?? [:]) }
     }
   }
 }

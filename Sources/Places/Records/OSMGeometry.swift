@@ -28,14 +28,15 @@ package struct OSMGeometry {
     shape = Self.shape(areas: areas, lines: lines.map(\.points))
   }
 
-  /// A relation that is an area is so by the rings that its ways make; another one is what its members are.
-  ///
-  /// - Parameter type: the value of that tag.
-  package init(relation lines: [Line], type: String?) {
+  /// A relation that is an area is so by the rings that its ways make; another one is what its members are. What runs on
+  /// a line can only be boarded at its stops, which are the nodes that it has.
+  package init(relation lines: [Line], tags: [String: String]) {
     let closed = lines.filter(\.isClosed).map(\.points)
     let open = lines.filter { !$0.isClosed && $0.points.count > 1 }.map(\.points)
     let nodes = lines.filter { $0.points.count == 1 }.map(\.points)
-    switch type {
+    switch tags["type"] {
+    case "route" where !nodes.isEmpty && tags["route"].map { !Self.openRoutes.contains($0) } ?? false:
+      shape = .other(Self.geometry(ofLines: nodes))
     case "multipolygon", "boundary":
       let (rings, chains) = Self.join(open)
       // The label and the centre of a boundary are members as well.
@@ -55,6 +56,12 @@ package struct OSMGeometry {
         ? .other(Self.geometry(ofLines: nodes)) : .other(.collection((closed.isEmpty ? [] : [areas]) + rest))
     }
   }
+
+  /// The routes that one comes upon anywhere, on one's own feet or wheels.
+  private static let openRoutes: Set = [
+    "bicycle", "canoe", "fitness_trail", "foot", "hiking", "horse", "inline_skates", "motorcycle", "mtb",
+    "nordic_walking", "piste", "road", "running", "ski", "snowmobile", "via_ferrata", "walking",
+  ]
 
   /// Whether a way that comes back to its start is a line all the same, as a fence or a roundabout is.
   ///
