@@ -268,7 +268,7 @@ import Testing
     }
     #expect(places.map { $0["distance"]?.filter { $0 != " " } } == table)
     #expect(places.last?["distance"]?.hasSuffix(" nmi?") == true, "\(places)")
-    #expect(places.last?["name"] == "Main Street")
+    #expect(places.last?["name"] == "bus stop (Main Street)")
     #expect(places.last?["category"] == "bus stop")
     let shown = try #require(json["shown"] as? [String: Any])
     #expect(shown["accuracy"] as? String == "accurate to 8 m")

@@ -32,6 +32,8 @@ public struct Callout: Hashable, Sendable {
   public struct Sighting: Hashable, Sendable {
     /// The place.
     public let place: PointOfInterest
+    /// The requested word that it was found by, if it is another than its main category.
+    public let matched: String?
     /// How many of its kind there are, including this one.
     public let count: Int
     /// How far it is.
@@ -46,6 +48,7 @@ public struct Callout: Hashable, Sendable {
       _ nearby: NearbyPlace, count: Int = 1, distance: Distance? = nil, direction: RelativeDirection? = nil
     ) {
       place = nearby.place
+      matched = nearby.matched
       self.count = count
       self.distance = distance ?? nearby.distance
       self.direction = direction
@@ -96,6 +99,8 @@ public struct Callout: Hashable, Sendable {
 extension PointOfInterest {
   /// The name worth saying, which may be its chain's; `nil` for one of many, like a bench.
   public var spokenName: String? {
-    [name, tags["brand"]].lazy.compactMap(\.self).first { $0.contains { $0.isLetter || $0.isNumber } }
+    [name ?? foreignName, tags["brand"]].lazy.compactMap(\.self).first {
+      $0.contains { $0.isLetter || $0.isNumber }
+    }
   }
 }

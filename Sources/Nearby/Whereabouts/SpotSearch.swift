@@ -163,7 +163,8 @@ public struct SpotSearch: Sendable {
   // MARK: - One or several
 
   private static func spot(_ place: PointOfInterest) -> NamedSpot {
-    NamedSpot(name: place.title ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
+    NamedSpot(
+      name: place.heading() ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
   }
 
   private static func spot(_ address: Address) -> NamedSpot {

@@ -38,7 +38,27 @@ extension PointOfInterest {
   }
 }
 
+extension PointOfInterest {
+  /// The tag by which a requested word means it, such as `toilets: yes`, unless its category says so already.
+  public func reason(for word: String?, in language: Category.Language) -> String? {
+    guard let word, let category = Category.named(word, in: language),
+      case .meant(let part) = verdict(of: category),
+      let key = part.demandedKeys.first(where: { tags[$0] != nil && !Category.featureKeys.contains($0) })
+    else { return nil }
+    return "\(key): \(tags[key] ?? "")".replacing("_", with: " ")
+  }
+}
+
 extension TagExpression {
+  /// The keys that must be there, or of which one must.
+  fileprivate var demandedKeys: [String] {
+    switch self {
+    case .any(let parts), .all(let parts): parts.flatMap(\.demandedKeys)
+    case .tag(let key, _), .exactly(let key, _), .atLeast(let key, _), .has(let key): [key]
+    case .gone, .named, .not: []
+    }
+  }
+
   /// The smallest part that makes the condition hold; `nil` if it does not hold.
   fileprivate func deciding(_ tags: [String: String]) -> TagExpression? {
     guard matches(tags) else { return nil }

@@ -49,7 +49,7 @@ public struct NameLanguage: Hashable, Sendable {
   /// What the place is called: its name in the language, else the local one.
   func name(of place: PointOfInterest) -> String? {
     // A place that was written under another name has its local one among the tags.
-    name(among: place.tags) ?? place.tags["name"] ?? place.name
+    name(among: place.tags) ?? place.tags["name"] ?? place.name ?? place.foreignName
   }
 
   /// The name in the language; `nil` if there is none.
@@ -79,6 +79,15 @@ extension PointOfInterest {
 }
 
 extension PointOfInterest {
+  /// What it is called in some language, if it has no name by itself.
+  package var foreignName: String? {
+    guard name == nil else { return nil }
+    return tags.filter { key, value in
+      key.hasPrefix("name:") && !value.isEmpty
+        && NameLanguage(parsing: String(key.dropFirst("name:".count))) != nil
+    }.min { $0.key < $1.key }?.value
+  }
+
   /// Its names in all languages.
   package var allNames: [String] {
     (name.map { [$0] } ?? []) + tags.filter { NameWords.isNameKey($0.key) }.values

@@ -65,7 +65,7 @@ public struct NearbyMap: Sendable {
       return [
         (text: "\(index + 1)", at: 6.0), (text: distance, at: 34),
         (text: shown.isInside ? "" : table.wording.direction(shown.bearing, course: table.course), at: 100),
-        (text: [shown.place.title, shown.place.label].compactMap(\.self).joined(separator: ", "), at: 160),
+        (text: shown.place.summary(askedAs: shown.matched, table.wording) ?? "", at: 160),
       ]
     }
     return drawing.document(title: "places nearby", list: list)

@@ -7,15 +7,29 @@ extension NearbyPlace {
   ///
   /// - Parameter course: the direction of travel, which relative directions need.
   public func summary(_ wording: Wording, course: Bearing? = nil) -> String {
+    let title = title(wording)
     if isInside { return "\(NearbyTable.inside)  \(title)" }
     let direction = bearing.map { " \(wording.direction($0, course: course))" } ?? ""
     return "\(wording.units.wording(of: distance))\(direction)  \(title)"
   }
 
   /// `Kahvila, cafe`.
-  var title: String {
-    let category = place.label.map(TerminalText.harmless)
-    let what = [place.title.map(TerminalText.harmless), category].compactMap(\.self).joined(separator: ", ")
-    return what.isEmpty ? TerminalText.harmless(place.id) : what
+  func title(_ wording: Wording) -> String {
+    place.summary(askedAs: matched, wording) ?? TerminalText.harmless(place.id)
+  }
+}
+
+extension PointOfInterest {
+  /// `Kahvila, cafe (toilets: yes)`, or `toilets (Stadt Vaduz)`; `nil` if nothing is known of it.
+  ///
+  /// - Parameter word: the requested word that it was found by, if it is another than its main category.
+  func summary(askedAs word: String?, _ wording: Wording) -> String? {
+    let heading = heading(as: word ?? label)
+    // Without a name, that says already what it is.
+    let category = heading == title || word != nil ? label : nil
+    let kind = [category, reason(for: word, in: wording.language).map { "(\($0))" }].compactMap(\.self)
+      .joined(separator: " ")
+    let parts = [heading ?? "", kind].filter { !$0.isEmpty }
+    return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: ", "))
   }
 }

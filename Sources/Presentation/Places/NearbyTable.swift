@@ -100,10 +100,7 @@ public struct NearbyTable: Sendable {
   func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
     var fields = fields ?? Self.usualFields
     var cells = places.map { place in
-      // Several nameless ones of a kind differ in where they are.
-      fields.map {
-        text(of: $0, in: place) ?? ($0 == .name ? nameless(place) ?? wording.dash : "")
-      }
+      fields.map { textForPeople(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
     }
     if let distance = fields.firstIndex(of: .distance), places.contains(where: \.isBeyondKnown) {
       for (row, place) in places.enumerated() {
@@ -111,15 +108,6 @@ public struct NearbyTable: Sendable {
       }
     }
     var columns = columns(for: cells, of: fields, in: width)
-    if self.fields == nil, let name = fields.firstIndex(of: .name),
-      !columns.contains(where: { fields[$0.index] == .category })
-    {
-      // A dash alone would say nothing about the place.
-      for (row, place) in places.enumerated() where place.place.name == nil {
-        cells[row][name] = text(of: .category, in: place) ?? wording.dash
-      }
-      columns = self.columns(for: cells, of: fields, in: width)
-    }
     if self.fields == nil, let opening = openingColumn(of: places, beside: cells, fields, columns) {
       columns = opening.columns + [TextColumn(fields.count, width: opening.width)]
       fields.append(.opening)
@@ -135,16 +123,13 @@ public struct NearbyTable: Sendable {
     }
   }
 
-  /// What stands for the name of a place without one.
-  private func nameless(_ shown: ShownPlace) -> String? { shown.place.street.map(TerminalText.harmless) }
-
   /// What a row says of a place, for those who lay it out themselves; what is not known is absent.
   func jsonOfCells(of shown: ShownPlace) -> JSONValue {
     let distance = text(of: .distance, in: shown).map { $0 + (shown.isBeyondKnown ? Self.beyondMark : "") }
     return .known([
       "distance": distance.map(JSONValue.string),
-      "name": (text(of: .name, in: shown) ?? nameless(shown)).map(JSONValue.string),
-      "category": text(of: .category, in: shown).map(JSONValue.string),
+      "name": textForPeople(of: .name, in: shown).map(JSONValue.string),
+      "category": textForPeople(of: .category, in: shown).map(JSONValue.string),
       "opening": text(of: .opening, in: shown).map(JSONValue.string),
     ])
   }
@@ -188,11 +173,24 @@ public struct NearbyTable: Sendable {
     }
   }
 
-  /// What it is, and its caveat: `water (potability unknown)`.
-  private func category(of shown: ShownPlace) -> String? {
+  /// The same for those who read rather than process it: what has no name is called what it is.
+  private func textForPeople(of field: PlaceField, in shown: ShownPlace) -> String? {
+    switch field {
+    case .name:
+      let kind = shown.matched ?? shown.place.label.map(translated)
+      return shown.place.heading(as: kind).map(TerminalText.harmless)
+    case .category:
+      return category(of: shown, because: shown.place.reason(for: shown.matched, in: wording.language))
+    default: return text(of: field, in: shown)
+    }
+  }
+
+  /// What it is, why it was found, and its caveat: `water (potability unknown)`.
+  private func category(of shown: ShownPlace, because reason: String? = nil) -> String? {
     let word = shown.place.label.map { TerminalText.harmless(translated($0)) }
-    guard let caveat = shown.caveat else { return word }
-    return word.map { "\($0) (\(caveat))" } ?? caveat
+    let notes = [reason.map(TerminalText.harmless), shown.caveat].compactMap(\.self).joined(separator: ", ")
+    guard !notes.isEmpty else { return word }
+    return word.map { "\($0) (\(notes))" } ?? notes
   }
 
   /// The word for a category in the user's language, if the language has one.

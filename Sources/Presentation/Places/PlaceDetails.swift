@@ -29,7 +29,7 @@ public struct PlaceDetails: Sendable {
       shown.opening?.text,
     ]
     var lines = [
-      place.title.map(TerminalText.harmless) ?? wording.dash,
+      place.heading(as: shown.matched).map(TerminalText.harmless) ?? wording.dash,
       facts.compactMap(\.self).joined(separator: " \(wording.separator) "),
     ]
     let tags = place.tags.sorted { $0.key < $1.key }.map {

@@ -165,7 +165,7 @@ public struct WhereReport: Sendable {
   }
 
   private static func title(of place: PointOfInterest) -> String {
-    [place.name ?? "", place.label.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+    place.name.map { name in place.label.map { "\(name) (\($0))" } ?? name } ?? place.heading() ?? ""
   }
 
   // MARK: - JSON

@@ -112,7 +112,7 @@ public struct RouteMap: Sendable {
     return TerminalText.harmless(
       [
         words.along(row.pass.along), words.offset(of: row.pass),
-        [place.title, place.label].compactMap(\.self).joined(separator: ", "),
+        place.summary(askedAs: row.pass.matched, words.wording) ?? "",
       ].joined(separator: "  "))
   }
 
@@ -154,7 +154,7 @@ public struct RouteMap: Sendable {
       return [
         (text: "\(index + 1)", at: 6.0), (text: words.along(row.pass.along), at: 34),
         (text: words.offset(of: row.pass), at: 110),
-        (text: [place.title, place.label].compactMap(\.self).joined(separator: ", "), at: 230),
+        (text: place.summary(askedAs: row.pass.matched, words.wording) ?? "", at: 230),
       ]
     }
     let gaps = report.longestGaps.map { [(text: words.longest($0), at: 6.0)] }

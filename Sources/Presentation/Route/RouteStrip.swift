@@ -129,7 +129,7 @@ public struct RouteStrip: Sendable {
     var left = 0
     for row in report.rows {
       let place = row.pass.place
-      let name = TerminalText.harmless(place.name ?? place.label ?? words.wording.dash)
+      let name = TerminalText.harmless(place.heading() ?? words.wording.dash)
       let cut =
         TerminalText.width(of: name) > Self.longestName
         ? TerminalText.fitted(name, to: Self.longestName, ellipsis: words.wording.ellipsis) : name

@@ -103,24 +103,29 @@ public struct RouteTable: Sendable {
     case .detour:
       words.wording.units.wording(
         of: row.routedDetour.map(Distance.init(metres:)) ?? row.pass.leastDetour)
-    case .place(.name): row.pass.place.title.map(TerminalText.harmless) ?? words.wording.dash
+    case .place(.name): heading(of: row)
     case .place(.category): category(of: row) ?? ""
     case .place(.opening): row.opening?.text ?? ""
     case .side, .pass, .passes, .place: field.value(in: row).map(TerminalText.harmless) ?? ""
     }
   }
 
+  private func heading(of row: RouteRow) -> String {
+    row.pass.place.heading(as: row.pass.matched).map(TerminalText.harmless) ?? words.wording.dash
+  }
+
   /// `water (potability unknown)`.
   private func category(of row: RouteRow) -> String? {
     let word = row.pass.place.label.map(TerminalText.harmless)
     let end = row.pass.stretch.until.map { "to \(words.along($0))" }
-    let notes = [row.pass.caveat, end].compactMap(\.self).joined(separator: ", ")
+    let reason = row.pass.place.reason(for: row.pass.matched, in: words.wording.language)
+    let notes = [reason.map(TerminalText.harmless), row.pass.caveat, end].compactMap(\.self).joined(
+      separator: ", ")
     guard !notes.isEmpty else { return word }
     return word.map { "\($0) (\(notes))" } ?? notes
   }
 
   private func cells(of row: RouteRow) -> [String] {
-    let place = row.pass.place
     let isOn = row.pass.stretch.side == .on
     return [
       words.along(row.pass.along),
@@ -128,7 +133,7 @@ public struct RouteTable: Sendable {
       isOn ? "way" : row.pass.stretch.side.rawValue,
       row.routedDetour.map { "detour \(words.wording.units.wording(of: Distance(metres: $0)))" } ?? "",
       row.arrival.map(words.clock) ?? "",
-      place.name.map(TerminalText.harmless) ?? words.wording.dash,
+      heading(of: row),
       category(of: row) ?? "",
       words.ordinal(of: row.pass) ?? "",
     ]

@@ -59,15 +59,15 @@ extension SpokenWording {
     case .arrival(let sighting):
       // Next to a place, the side is enough; without a side, the distance says that it is near.
       joined(
-        name(of: sighting.place), several(sighting),
+        name(of: sighting.place, askedAs: sighting.matched), several(sighting),
         sighting.direction.map(text) ?? text(of: sighting.distance))
     case .approach(let sighting):
       joined(
-        name(of: sighting.place), several(sighting), text(of: sighting.distance),
+        name(of: sighting.place, askedAs: sighting.matched), several(sighting), text(of: sighting.distance),
         sighting.direction.map(text))
     case .listed(let sighting):
       joined(
-        name(of: sighting.place), several(sighting), text(of: sighting.distance),
+        name(of: sighting.place, askedAs: sighting.matched), several(sighting), text(of: sighting.distance),
         sighting.direction.map(text) ?? sighting.bearing.map(text))
     case .street(let name): SpokenName.cleaned(name)
     case .routeFound: words[.onRoute]
@@ -85,10 +85,12 @@ extension SpokenWording {
     parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The name, or the kind of place if it has none.
-  func name(of place: PointOfInterest) -> String {
+  /// The name, or if it has none what was asked for, or else the kind of place.
+  func name(of place: PointOfInterest, askedAs word: String? = nil) -> String {
     let name = place.spokenName.map(SpokenName.cleaned) ?? ""
-    guard !name.isEmpty else { return kind(of: place) }
+    guard !name.isEmpty else {
+      return word.map { SpokenName.cleaned($0.replacing("_", with: " ")) } ?? kind(of: place)
+    }
     // A bank's name alone would promise a branch.
     return place.name == nil && place.tags["amenity"] == "atm" ? "\(kind(of: place)) \(name)" : name
   }

@@ -79,7 +79,8 @@ struct RouteRows {
     return Cells(
       distance: wording.units.wording(of: upcoming.distance),
       duration: duration.map(TravelTime.wording) ?? "",
-      name: NearbyPlace(pass.place, from: pass.stretch.point).title, offset: words.offset(of: pass),
+      name: pass.place.summary(askedAs: pass.matched, wording) ?? TerminalText.harmless(pass.place.id),
+      offset: words.offset(of: pass),
       ordinal: words.ordinal(of: pass),
       opening: upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place) })
   }

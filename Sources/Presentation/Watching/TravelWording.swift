@@ -107,7 +107,7 @@ extension RouteOutlook.Kind {
   private func word(of next: RouteOutlook.Upcoming?) -> String {
     if let category { return TerminalText.harmless(category.replacing("_", with: " ")) }
     let place = next?.pass.place
-    return (place?.title ?? place?.label).map(TerminalText.harmless) ?? "place"
+    return (place?.heading()).map(TerminalText.harmless) ?? "place"
   }
 
   fileprivate var jsonValue: JSONValue {

@@ -56,7 +56,8 @@ extension WatchEvent {
     case .travel(let event):
       // A passed place is at the side, whatever the direction of the last metres.
       let place =
-        event.kind == .passed ? event.place.title : event.place.summary(wording, course: event.course)
+        event.kind == .passed
+        ? event.place.title(wording) : event.place.summary(wording, course: event.course)
       let onArrival = event.arrival.flatMap { openings?.at($0) } ?? openings
       let doubt = event.kind == .passed ? "" : doubt(of: event.place, onArrival)
       return prefix(event.location) + "\(place) (\(event.summary(wording))\(doubt))\n"
@@ -108,7 +109,7 @@ extension Suppression {
   /// One line that says what was kept from being an event, and why.
   public func explanation(_ wording: Wording) -> String {
     let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
-    let what = place.map { TerminalText.harmless($0.name ?? $0.id) } ?? "the fix does not count"
+    let what = place.map { TerminalText.harmless($0.heading() ?? $0.id) } ?? "the fix does not count"
     return "\(time) \(what): \(reason.wording(in: wording.units))"
   }
 }

@@ -92,7 +92,7 @@ extension CommandContext {
   private func line(of spot: NamedSpot, _ language: NameLanguage, beginningWithID: Bool = false) -> String {
     let place = spot.place?.named(in: language)
     let words = Self.line(
-      place?.title ?? spot.name, spot.kind, beginningWithID ? nil : place?.id, at: spot.coordinate)
+      place?.heading() ?? spot.name, spot.kind, beginningWithID ? nil : place?.id, at: spot.coordinate)
     return beginningWithID ? [place?.id, words].compactMap(\.self).joined(separator: " ") : words
   }
 
@@ -161,7 +161,7 @@ extension CommandContext {
     for place in found.prefix(Self.mostTold) {
       let place = place.named(in: language)
       let opening = openings?.isAsked == true ? openings?.opening(of: place)?.text : nil
-      console.tell("\(place.id) \(Self.line(place.title, place.label, opening, at: place.coordinate))")
+      console.tell("\(place.id) \(Self.line(place.heading(), place.label, opening, at: place.coordinate))")
     }
     return tooMany(
       found.count, called: name, choosing: choosing, areIDs: found.allSatisfy { $0.id == name })

@@ -121,8 +121,7 @@ final class EventCommands {
 
   /// What to call a place in a notification, even if it has no name.
   private static func title(of place: PointOfInterest) -> String {
-    [place.title, place.label, place.id].compactMap(\.self)
-      .first { !$0.isEmpty } ?? "place"
+    [place.heading(), place.id].compactMap(\.self).first { !$0.isEmpty } ?? "place"
   }
 
   /// A stranger's text as a variable's value: of limited length, and never an option of the command that gets

@@ -360,7 +360,8 @@ final class Watch {
   private func isSuppressed(_ verdict: EventFilter.Verdict, _ place: NearbyPlace) -> Bool {
     guard case .suppress(let reason) = verdict else { return false }
     if let reason, command.events.explain {
-      display.tell("\(TerminalText.harmless(place.place.title ?? place.place.id)): \(reason)")
+      display.tell(
+        "\(TerminalText.harmless(place.place.heading(as: place.matched) ?? place.place.id)): \(reason)")
     }
     return true
   }
