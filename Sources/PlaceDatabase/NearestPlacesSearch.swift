@@ -123,16 +123,19 @@ struct NearestPlacesSearch {
 
   /// The places that are surely the nearest, and whether they are all that the query needs.
   private func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
-    let sorted = found.filter { sql.matcher.matches($0.place) }
-      .map { (NearbyPlace($0.place, from: sql.position), $0.order) }
+    let matching = found.filter { sql.matcher.matches($0.place) }
+    let twins = Twins(among: matching.map(\.place))
+    let sorted = matching.indices
+      .map { (NearbyPlace(twins.joined($0), from: sql.position), matching[$0].order, $0) }
       .sorted { ($0.0.distance, $0.0.sizeAround, $0.1) < ($1.0.distance, $1.0.sizeAround, $1.1) }
+    var standIns = StandIns<Int>()
     var answer: Answer = ([], 0)
-    var twins = DuplicateFilter()
-    for (place, _) in sorted {
+    for (place, _, index) in sorted {
       if answer.places.count >= query.limit { return (answer, true) }
       guard place.distance.metres < sure else { return (answer, false) }
       if let radius = query.radius, place.distance > radius { return (answer, true) }
-      guard query.keepsDuplicates || twins.isNew(place.place) else { continue }
+      let others = query.keepsDuplicates ? [] : twins.others(of: index)
+      guard standIns.take(index, standingFor: others) else { continue }
       if query.opening?.leavesOut(place.place) == true {
         answer.closed += 1
       } else {

@@ -13,6 +13,8 @@ public actor PlaceFileProvider: PlaceProviding {
   private let now: @Sendable () -> Date
   /// By the tags whose objects an extract has besides the usual places.
   private var records: [[PlaceFilter.Tag]: PlaceRecords] = [:]
+  /// The places of the last question, each with what its twins know besides.
+  private var joined: (tags: [PlaceFilter.Tag], places: [PointOfInterest])?
   /// Those of the last question.
   private var furtherTags: [PlaceFilter.Tag] = []
   private var hasReported = false
@@ -112,7 +114,9 @@ public actor PlaceFileProvider: PlaceProviding {
     let isKnown = index?.filter == filter
     if isKnown, let index, index.index.use != .once { return index.index }
     // Arranging them takes longer than looking at each once.
-    let found = try filter.apply(to: records.places, by: work)
+    let tags = try tagsToRead(for: filter)
+    if joined?.tags != tags { joined = (tags, Twins.joined(records.places)) }
+    let found = try filter.apply(to: joined?.places ?? [], by: work)
     let made = PlaceIndex(found, use: isKnown ? .often : .once)
     // One that is not whole must not answer the next question.
     if work.isOver { return made }

@@ -65,6 +65,9 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   /// The places of squares that were asked about often.
   var neighbourhoods = Neighbourhoods()
 
+  /// The places around those that can have twins.
+  var twinSquares = TwinSquares()
+
   /// The extents that were read last, by the numbers of their places; the large ones are near many positions.
   private var extents: [Int64: Extent] = [:]
   private var cornersOfExtents = 0
@@ -263,6 +266,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       gazetteer = GazetteerCache()
       map = MapCache()
       neighbourhoods = Neighbourhoods()
+      twinSquares = TwinSquares()
       extents = [:]
       columns = nil
     }
@@ -281,7 +285,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     var search = SquareVisitOrder(
       from: position, within: query.radius, farReach: hasExtents ? StoredPlace.farReach : 0)
     var found: [Found] = []
-    var twins = DuplicateFilter()
+    var standIns = StandIns<Int64>()
     let details = try database.statement(
       "SELECT \(try columns(in: database)) FROM place WHERE number = ?"
     )
@@ -300,23 +304,35 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       switch step {
       case .found(let next):
         let stored = try place(next.candidate.number, details, next.measured?.extent, in: database)
-        if question?.matcher.matches(stored.place) ?? true,
-          query.keepsDuplicates || twins.isNew(stored.place)
-        {
-          if query.opening?.leavesOut(stored.place) == true {
-            if next.distance <= PlaceArea.farthest || query.radius != nil { closed += 1 }
-            continue
-          }
-          let nearby =
-            next.measured.map { NearbyPlace(stored.place, $0.nearest) }
-            ?? NearbyPlace(point: stored.place, distance: next.distance, bearing: next.bearing)
-          found.append((nearby, stored.source, stored.number))
+        guard let (place, others) = try matching(stored, in: database),
+          standIns.take(stored.number, standingFor: query.keepsDuplicates ? [] : others)
+        else { continue }
+        if query.opening?.leavesOut(place) == true {
+          if next.distance <= PlaceArea.farthest || query.radius != nil { closed += 1 }
+          continue
         }
+        let nearby =
+          next.measured.map { NearbyPlace(place, $0.nearest) }
+          ?? NearbyPlace(point: place, distance: next.distance, bearing: next.bearing)
+        found.append((nearby, stored.source, stored.number))
       case .end: return found
       case .givenUp: return nil
       }
     }
     return found
+  }
+
+  /// A place as its twins make it whole, with the numbers of those for which it stands; `nil` if it does not match.
+  private func matching(
+    _ stored: StoredPlace, in database: Connection
+  ) throws -> (place: PointOfInterest, others: [Int64])? {
+    guard let matcher = question?.matcher, !matcher.matches(stored.place) else {
+      return try joined(stored, in: database)
+    }
+    // Of a stop, the name can be on the sign, and what else is asked for on the platform.
+    guard matcher.joinsStops, TwinTraits.StopPart(stored.place.tags) != nil else { return nil }
+    let joined = try joined(stored, in: database)
+    return matcher.matches(joined.place) ? joined : nil
   }
 
   // MARK: - Nowhere in particular
@@ -465,7 +481,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     return found
   }
 
-  private func place(
+  func place(
     _ number: Int64, _ details: Statement, _ extent: Extent?, in database: Connection
   ) throws -> StoredPlace {
     var found: StoredPlace?
@@ -537,10 +553,11 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       answer { try hasName(name, in: database) }
     }
     if let failure { throw failure }
-    let terms = try PlaceTerms.question(for: matcher) {
+    var terms = try PlaceTerms.question(for: matcher) {
       try database.checkLimit()
       return try nameVocabulary(in: database).compounds(endingWith: $0)
     }
+    if matcher.joinsStops { terms = terms.map { "(\($0)) OR \(PlaceTerms.questionForStops)" } }
     let made = Question(
       filter: filter, matcher: matcher, terms: terms, patience: scanLimits.passedOver)
     question = made

@@ -20,15 +20,16 @@ import Testing
     #expect(records.complaints == [])
 
     let index = PlaceIndex(records.places)
+    let twins = Twins(among: records.places)
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<200 {
       let position = Coordinate(
         latitude: .random(in: 60.15...60.19, using: &generator),
         longitude: .random(in: 24.90...24.98, using: &generator))
-      var twins = DuplicateFilter()
-      let nearest = records.places.map { NearbyPlace($0, from: position) }
-        .sorted { $0.distance < $1.distance }
-        .filter { twins.isNew($0.place) }.prefix(20)
+      var standIns = StandIns<Int>()
+      let nearest = records.places.indices.map { (NearbyPlace(records.places[$0], from: position), $0) }
+        .sorted { $0.0.distance < $1.0.distance }
+        .filter { standIns.take($0.1, standingFor: twins.others(of: $0.1)) }.map(\.0).prefix(20)
       #expect(index.nearest(to: position, limit: 20) == Array(nearest))
     }
   }

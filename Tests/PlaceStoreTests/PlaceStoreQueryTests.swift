@@ -41,7 +41,7 @@ import Testing
           }
         let limit = random.pick([1, 2, 5, 10, 10, 20])
         let query = PlaceQuery(filter: filter, radius: radius, limit: random.one(in: 50) ? .max : limit)
-        let expected = BruteForce.answer(query, among: sorted, passing: passing)
+        let expected = bruteForce.answer(query, among: sorted, passing: passing)
         let opened = round.isMultiple(of: 2) ? scanning : searching
         let answer = try opened.answer(near: position, matching: query).places
         #expect(answer == expected, "\(query) at \(position)")
@@ -70,6 +70,45 @@ import Testing
     let query = PlaceQuery(radius: Distance(metres: 100_000), limit: 5)
     let answer = try store.open().answer(near: Coordinate(latitude: 0.2, longitude: 0.2), matching: query)
     #expect(answer.places.map(\.place.id) == ["relation/2", "way/3"])
+  }
+
+  @Test("a sign and its platform are one stop, which has what either knows", arguments: [60.0, 60.0001])
+  func stop(latitude: Double) async throws {
+    func place(_ id: String, _ name: String?, _ latitude: Double, _ tags: [String: String]) -> PointOfInterest
+    {
+      PointOfInterest(
+        id: id, name: name, coordinate: Coordinate(latitude: latitude, longitude: 25), tags: tags)
+    }
+    let places = [
+      place("node/1", "Post", 60, ["highway": "bus_stop", "opening_hours": "24/7"]),
+      place("way/2", nil, 60.0001, ["public_transport": "platform", "wheelchair": "yes"]),
+      place("node/3", "Market", 60.0005, ["highway": "bus_stop"]),
+    ]
+    let store = try TemporaryStore(places)
+    let searching = try PlaceStore(
+      path: store.path, reader: StoreReader(scanLimits: StoreReader.ScanLimits(kinds: 0, details: 0)))
+    let position = Coordinate(latitude: latitude, longitude: 25)
+    func names(_ filter: PlaceFilter, in store: PlaceStore) throws -> [String?] {
+      let places = try store.answer(near: position, matching: PlaceQuery(filter: filter)).places.map(\.place)
+      #expect(places.allSatisfy { $0.name != "Post" || $0.tags["wheelchair"] == "yes" })
+      #expect(places.allSatisfy { $0.name != "Post" || $0.tags["opening_hours"] == "24/7" })
+      return places.map(\.name)
+    }
+    let wheelchair = PlaceFilter.Tag(key: "wheelchair", value: "yes")
+    for opened in [try store.open(), searching] {
+      #expect(try names(PlaceFilter(), in: opened) == ["Post", "Market"])
+      #expect(try names(PlaceFilter(categories: ["bus stop"]), in: opened) == ["Post", "Market"])
+      #expect(try names(PlaceFilter(name: "post"), in: opened) == ["Post"])
+      #expect(try names(PlaceFilter(tags: [wheelchair]), in: opened) == ["Post"])
+      let both = PlaceFilter(categories: ["bus stop"], tags: [wheelchair], name: "post")
+      #expect(try names(both, in: opened) == ["Post"])
+    }
+    // What a caller that asks again and again gets, and what is exported.
+    let answer = try await store.open().remembering.places(
+      near: position, matching: PlaceQuery(radius: Distance(metres: 200)))
+    #expect(answer.places.map(\.place.name) == ["Post", "Market"])
+    let page = try await store.open().page(of: PlaceListQuery())
+    #expect(page.places.first { $0.id == "way/2" }?.name == nil)
   }
 
   @Test("a store answers like the imported file")
@@ -156,6 +195,8 @@ import Testing
 private struct BruteForce {
   /// In the store's order, which decides between places at the same distance.
   private let places: [PointOfInterest]
+  /// The ids of the places that each stands for.
+  private let others: [String: [String]]
 
   init(_ places: [PointOfInterest], in store: TemporaryStore) throws {
     let ordinals = try store.query { database in
@@ -166,7 +207,13 @@ private struct BruteForce {
         .enumerated().map { ($1, $0) })
     }
     #expect(ordinals.count == places.count)
-    self.places = places.sorted { ordinals[$0.id, default: 0] < ordinals[$1.id, default: 0] }
+    let inOrder = places.sorted { ordinals[$0.id, default: 0] < ordinals[$1.id, default: 0] }
+    let twins = Twins(among: inOrder)
+    self.places = Twins.joined(inOrder)
+    others = Dictionary(
+      uniqueKeysWithValues: inOrder.indices.map { index in
+        (inOrder[index].id, twins.others(of: index).map { inOrder[$0].id })
+      })
   }
 
   func passing(_ filter: PlaceFilter) throws -> Set<String> {
@@ -184,14 +231,16 @@ private struct BruteForce {
   }
 
   /// - Parameter ids: those of the places that pass; `nil` if all do.
-  static func answer(_ query: PlaceQuery, among sorted: [NearbyPlace], passing ids: Set<String>?)
+  func answer(_ query: PlaceQuery, among sorted: [NearbyPlace], passing ids: Set<String>?)
     -> [NearbyPlace]
   {
-    var twins = DuplicateFilter()
+    var standIns = StandIns<String>()
     var answer: [NearbyPlace] = []
     for nearby in sorted {
       if answer.count == query.limit || query.radius.map({ nearby.distance > $0 }) ?? false { break }
-      if ids?.contains(nearby.place.id) ?? true, twins.isNew(nearby.place) { answer.append(nearby) }
+      let id = nearby.place.id
+      guard ids?.contains(id) ?? true, standIns.take(id, standingFor: others[id] ?? []) else { continue }
+      answer.append(nearby)
     }
     return answer
   }

@@ -1,3 +1,5 @@
+import Geography
+
 /// A tree of boxes in space: each encloses a run of items, or of smaller boxes, so that the items near a point are found
 /// without looking at all of them.
 struct BoxTree: Sendable {

@@ -101,9 +101,6 @@ struct RouteLine: Sendable {
 }
 
 extension SIMD3<Double> {
-  /// The Euclidean length.
-  var length: Double { (self * self).sum().squareRoot() }
-
   /// The direction alone; zero if there is none.
   var unit: SIMD3<Double> {
     let length = length

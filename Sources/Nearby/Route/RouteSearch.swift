@@ -25,7 +25,9 @@ public struct RouteSearch: Sendable {
   private let filter: PlaceFilter
   private var cells: CorridorCells
   private var found: Set<PointOfInterest.ID> = []
-  private var duplicates = DuplicateFilter()
+  private var standIns = StandIns<PointOfInterest.ID>()
+  /// The places of the last answer, which may have twins in the next.
+  private var last: [PointOfInterest] = []
   private var pending: PendingPasses
 
   /// - Parameters:
@@ -86,13 +88,15 @@ public struct RouteSearch: Sendable {
 
   private mutating func add(_ answer: PlaceAnswer) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
-    var near: [(nearby: NearbyPlace, stretches: [RouteStretch])] = []
-    for nearby in answer.places where !found.contains(nearby.place.id) {
-      let place = nearby.place
+    let around = answer.places.map(\.place)
+    let twins = Twins(among: around + last)
+    last = around
+    var near: [(index: Int, stretches: [RouteStretch])] = []
+    for (index, place) in around.enumerated() where !found.contains(place.id) {
       let stretches = corridor.stretches(along: place)
       guard !stretches.isEmpty else { continue }
       found.insert(place.id)
-      near.append((nearby, stretches))
+      near.append((index, stretches))
     }
     for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
@@ -100,11 +104,14 @@ public struct RouteSearch: Sendable {
     }
     // Of a node and its building the one that is nearer to the route stands for both.
     near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }
-    for (nearby, stretches) in near where duplicates.isNew(nearby.place) {
-      for (index, stretch) in stretches.enumerated() where range.contains(stretch.along) {
+    for (index, stretches) in near {
+      let nearby = answer.places[index]
+      let others = twins.others(of: index).map { twins.places[$0].id }
+      guard standIns.take(nearby.place.id, standingFor: others) else { continue }
+      for (number, stretch) in stretches.enumerated() where range.contains(stretch.along) {
         pending.add(
           RoutePass(
-            place: nearby.place, stretch: stretch, number: index + 1, count: stretches.count,
+            place: nearby.place, stretch: stretch, number: number + 1, count: stretches.count,
             caveat: nearby.caveat, matched: nearby.matched))
       }
     }

@@ -59,7 +59,7 @@ extension PlaceArea {
     let wanted = query.radius ?? Self.farthest
     var nearerBy = query
     nearerBy.radius = min(known, wanted)
-    let (nearest, closed) = PlaceIndex(try query.filter.apply(to: places))
+    let (nearest, closed) = PlaceIndex(try query.filter.apply(to: Twins.joined(places)))
       .nearest(to: position, for: nearerBy)
     let hasAll = nearest.count == query.limit || known >= wanted && query.radius != nil
     return Answer(

@@ -10,8 +10,7 @@ public struct PlaceIndex: Sendable {
   /// A subtree is a range of the array with its root in the middle, split along one axis after the other.
   private var nodes: [Node]
   private let places: [PointOfInterest]
-  /// The traits of each place that identify twins; computed only if there will be many queries.
-  private let traits: [DuplicateFilter.Traits?]?
+  private let twins: Twins
 
   /// Metres by which rounding may make a chord longer than the way over the ground.
   private static let rounding = 0.001
@@ -38,7 +37,7 @@ public struct PlaceIndex: Sendable {
   public init(_ places: [PointOfInterest], use: Use = .often) {
     self.places = places
     self.use = use
-    traits = use == .veryOften ? DuplicateFilter.traits(ofTwinsAmong: places) : nil
+    twins = Twins(among: places)
     nodes = places.enumerated().map { ordinal, place in
       let reach = place.extent?.reach(from: place.coordinate) ?? 0
       return Node(
@@ -49,7 +48,8 @@ public struct PlaceIndex: Sendable {
 
   /// The nearest places, nearest first, not farther than `radius`, and not more than `limit`.
   ///
-  /// A place that OpenStreetMap has as both a node and a building appears once, as the nearer of them.
+  /// A place that OpenStreetMap has as both a node and a building appears once, as the nearer of them; what only the
+  /// other knows, it has if the places come from `Twins.joined(_:)`.
   public func nearest(to position: Coordinate, limit: Int, within radius: Distance? = nil) -> [NearbyPlace] {
     nearest(to: position, limit: limit, within: radius, keepingDuplicates: false)
   }
@@ -91,8 +91,8 @@ public struct PlaceIndex: Sendable {
       if work?.isOver == true { return [] }
       let isAll = found.count < wanted
       if !keepingDuplicates {
-        var twins = DuplicateFilter()
-        found.removeAll { !isNew($0.ordinal, to: &twins) }
+        var standIns = StandIns<Int>()
+        found.removeAll { !standIns.take($0.ordinal, standingFor: twins.others(of: $0.ordinal)) }
       }
       if keepingDuplicates || isAll || found.count >= limit {
         return found.prefix(limit).map { candidate in
@@ -104,11 +104,6 @@ public struct PlaceIndex: Sendable {
       }
       wanted += limit - found.count
     }
-  }
-
-  private func isNew(_ ordinal: Int, to twins: inout DuplicateFilter) -> Bool {
-    guard let traits else { return twins.isNew(places[ordinal]) }
-    return traits[ordinal].map { twins.isNew(places[ordinal], $0) } ?? true
   }
 
   // MARK: - Searching

@@ -119,6 +119,14 @@ package struct PlaceMatcher {
     name == nil && tags.isEmpty && !kinds.contains { if case .named = $0 { true } else { false } }
   }
 
+  /// Whether a stop can match though each of its parts lacks something that is asked for.
+  package var joinsStops: Bool {
+    guard [!kinds.isEmpty, name != nil, !tags.isEmpty].count(where: \.self) > 1 else { return false }
+    return TwinTraits.StopPart.tags.contains { tag in
+      mayMatchKind(category: nil, tags: [tag.key: tag.value]) { $0 == tag.key }
+    }
+  }
+
   /// Whether a place can match, judging by its category and some of its tags.
   ///
   /// - Parameter isKnown: whether a key that is not among `tags` is known to be absent.

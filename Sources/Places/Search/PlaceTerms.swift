@@ -35,6 +35,10 @@ package enum PlaceTerms {
     return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
   }
 
+  /// A query that finds every part of a stop.
+  package static let questionForStops = TwinTraits.StopPart.tags.map { term(key: $0.key, value: $0.value) }
+    .joined(separator: " OR ")
+
   /// A condition for each word of a name.
   private static func conditions(
     for name: NamePattern, compounds: (String) throws -> [String]

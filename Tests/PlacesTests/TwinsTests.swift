@@ -3,7 +3,7 @@ import Testing
 
 @testable import Places
 
-@Suite struct DuplicateFilterTests {
+@Suite struct TwinsTests {
   @Test(
     "a node and the building around it are one place, however their ids are written",
     arguments: [
@@ -127,6 +127,89 @@ import Testing
     #expect(nearest[0] == nearest[1])
   }
 
+  @Test("a stop has the name of its sign, whichever part comes first, and what each part knows besides")
+  func nameOfStop() throws {
+    let platform = Self.stop(
+      ["public_transport": "platform", "wheelchair": "yes", "bench": "no"], nil, 8, id: "way/1")
+    let sign = Self.stop(
+      ["highway": "bus_stop", "name:fr": "Mairie", "bench": "yes", "opening_hours": "24/7"], "Town Hall", 0,
+      id: "node/2")
+    let joined = Twins.joined([platform, sign])
+    #expect(joined == Twins.joined([sign, platform]).reversed())
+    #expect(joined.map(\.name) == ["Town Hall", "Town Hall"])
+    #expect(joined.map { $0.tags["wheelchair"] } == ["yes", "yes"])
+    #expect(joined.map { $0.tags["opening_hours"] } == ["24/7", "24/7"])
+    #expect(joined.map { $0.tags["name:fr"] } == ["Mairie", "Mairie"])
+    // What each is stays its own, and so does what both say.
+    #expect(joined.map { $0.tags["highway"] } == [nil, "bus_stop"])
+    #expect(joined.map { $0.tags["bench"] } == ["no", "yes"])
+    #expect(joined.map(\.category) == [platform.category, sign.category])
+  }
+
+  @Test("a nameless platform between two stops has the name of the nearer one, and both stay")
+  func betweenTwoStops() {
+    let places = [
+      Self.platform(nil, metresNorth: 9), Self.sign("Market", metresNorth: 0),
+      Self.sign("Bridge", metresNorth: 20),
+    ]
+    for order in [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0], [1, 0, 2], [2, 0, 1]] {
+      let joined = Twins.joined(order.map { places[$0] })
+      let shown = Set(Self.shown(joined))
+      #expect(Set(joined.filter { shown.contains($0.id) }.compactMap(\.name)) == ["Market", "Bridge"])
+      #expect(joined.first { $0.id == places[0].id }?.name == "Market")
+      #expect(shown.count == 2)
+    }
+  }
+
+  @Test("the platform across the street tells the name of a stop, but not whether there is a kerb")
+  func acrossTheStreet() throws {
+    let across = Self.stop(["public_transport": "platform", "wheelchair": "no"], nil, 15, id: "way/1")
+    let near = Self.stop(["public_transport": "platform", "wheelchair": "yes"], nil, 2, id: "way/2")
+    let sign = Self.stop(["highway": "bus_stop", "shelter": "yes"], "Town Hall", 0, id: "node/3")
+    let joined = Twins.joined([across, near, sign])
+    #expect(joined.map(\.name) == ["Town Hall", "Town Hall", "Town Hall"])
+    #expect(joined.map { $0.tags["wheelchair"] } == ["no", "yes", "yes"])
+    #expect(joined.map { $0.tags["shelter"] } == [nil, "yes", "yes"])
+    #expect(Self.shown([across, sign, near]) == ["way/1", "node/3"])
+  }
+
+  @Test(
+    "of a node and its building, either has the hours and the entrance of both", arguments: [false, true])
+  func details(isReversed: Bool) {
+    let node = PointOfInterest(
+      id: "node/1", name: "Café Engel", coordinate: Self.place("node/1").coordinate,
+      tags: ["amenity": "cafe", "opening_hours": "Mo-Fr 08:00-18:00", "wheelchair": "limited"])
+    let building = PointOfInterest(
+      id: "way/2", name: "Café Engel", coordinate: Self.place("way/2").coordinate,
+      tags: ["amenity": "cafe", "building": "yes", "phone": "123", "wheelchair": "no", "access": "private"])
+    let joined = Twins.joined(isReversed ? [building, node] : [node, building])
+    for place in joined {
+      #expect(place.tags["opening_hours"] == "Mo-Fr 08:00-18:00")
+      #expect(place.tags["phone"] == "123")
+      #expect(place.tags["wheelchair"] == (place.id == "node/1" ? "limited" : "no"))
+      #expect(place.tags["building"] == (place.id == "node/1" ? nil : "yes"))
+      #expect(place.tags["access"] == (place.id == "node/1" ? nil : "private"))
+    }
+  }
+
+  @Test(
+    "five thousand places of one name and category, with as many stops, take no longer than many different ones"
+  )
+  func many() {
+    let places = (0..<5000).flatMap { number -> [PointOfInterest] in
+      let metres = Double(number) * 70
+      return [
+        Self.place(number.isMultiple(of: 2) ? "node/\(number)" : "way/\(number)", metresNorth: metres),
+        Self.stop(["highway": "bus_stop"], "Stop", metres, id: "node/9\(number)"),
+      ]
+    }
+    let clock = ContinuousClock()
+    var twins: Twins?
+    let time = clock.measure { twins = Twins(among: places) }
+    #expect(twins?.others(of: 0).isEmpty == false)
+    #expect(time < .seconds(5))
+  }
+
   private static let shapes: [String: Extent?] = [
     "lake": Extent(rings: [square(0, size: 9)]),
     "islands": Extent(rings: [square(0, size: 9), square(4, size: 1)]),
@@ -161,17 +244,19 @@ import Testing
     stop(["public_transport": "stop_position"], name, metresNorth)
   }
 
-  private static func stop(_ tags: [String: String], _ name: String?, _ metresNorth: Double)
-    -> PointOfInterest
-  {
+  private static func stop(
+    _ tags: [String: String], _ name: String?, _ metresNorth: Double, id: String? = nil
+  ) -> PointOfInterest {
     PointOfInterest(
-      id: "node/\(metresNorth)", name: name,
+      id: id ?? "node/\(metresNorth)", name: name,
       coordinate: Coordinate(latitude: metresNorth / 110_574.3, longitude: 25), tags: tags)
   }
 
   private static func shown(_ places: [PointOfInterest]) -> [String] {
-    var twins = DuplicateFilter()
-    return places.filter { twins.isNew($0) }.map(\.id)
+    let twins = Twins(among: places)
+    var standIns = StandIns<Int>()
+    return places.indices.filter { standIns.take($0, standingFor: twins.others(of: $0)) }
+      .map { places[$0].id }
   }
 
   private static func place(

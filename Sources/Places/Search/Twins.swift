@@ -1,0 +1,243 @@
+import Geography
+
+/// The places that OpenStreetMap has twice: as a node and as the building around it, a lake or river as a way and as
+/// the relation that has it, or a stop as its sign, its platform and the point where the vehicle halts.
+///
+/// Twins of the first kind have one name and one category, and one is a node within `reach` of the other or inside it,
+/// which is a way or relation; two nodes of one name are two branches of a chain. Of the second kind one has all of the
+/// other, which a piece of a river does not have of the whole. Twins of the third kind are different parts of a stop
+/// of one name within `stopReach`, and each is the nearest such part of the other; two signs of one name are the two
+/// sides of a street. A part without a name has that of the nearest other part within `namelessStopReach`.
+///
+/// None of this depends on the order of the places, or on where they are seen from.
+package struct Twins: Sendable {
+  private static let reach = 100.0
+  private static let stopReach = 60.0
+  /// Within this distance, position alone shows that two parts belong to one stop.
+  private static let namelessStopReach = 20.0
+
+  /// How far from a named place its twins are, unless one of the two reaches farther.
+  package static let neighbourhood = Distance(metres: reach)
+  /// How far from a stop all is that decides about its twins.
+  package static let neighbourhoodOfStop = Distance(metres: 2 * stopReach + namelessStopReach)
+
+  package let places: [PointOfInterest]
+  /// The indices of the places that each stands for, nearest first; none of those that stand for no other.
+  private var others: [Int: [Int]] = [:]
+  /// The indices of the named parts of stops by which nameless ones are called.
+  private var namesakes: [Int: Int] = [:]
+
+  /// A place that can have a twin.
+  private struct Member {
+    let index: Int
+    let place: PointOfInterest
+    let point: SIMD3<Double>
+    /// Degrees of latitude.
+    let south: Double
+    let north: Double
+    /// Metres around the point within which all of it lies.
+    let reach: Double
+
+    init(_ place: PointOfInterest, index: Int, reach: Double, margin: Double) {
+      (self.index, self.place, self.reach) = (index, place, reach)
+      point = WGS84.cartesian(place.coordinate)
+      let degrees = (reach + margin) / Twins.leastMetresInDegree
+      (south, north) = (place.coordinate.latitude - degrees, place.coordinate.latitude + degrees)
+    }
+  }
+
+  private static let leastMetresInDegree = 110_500.0
+
+  /// Finds the twins among some places.
+  package init(among places: [PointOfInterest]) {
+    self.places = places
+    var stops: [(index: Int, part: TwinTraits.StopPart)] = []
+    var named: [TwinTraits.Likeness: [(index: Int, element: TwinTraits.Element)]] = [:]
+    for (index, place) in places.enumerated() {
+      switch TwinTraits(of: place) {
+      case .stop(let part): stops.append((index, part))
+      case .named(let likeness, let element): named[likeness, default: []].append((index, element))
+      case nil: break
+      }
+    }
+    for group in named.values where group.count > 1 { join(group) }
+    join(stops)
+  }
+
+  /// The indices of the places that one stands for.
+  package func others(of index: Int) -> [Int] { others[index] ?? [] }
+
+  /// A place with what its twins know besides.
+  package func joined(_ index: Int) -> PointOfInterest {
+    let joined = others(of: index).reduce(places[index]) { $0.joined(with: places[$1].details) }
+    // The sign across the street tells the name, too, but not whether there is a kerb.
+    return namesakes[index].map { joined.joined(with: places[$0].names) } ?? joined
+  }
+
+  /// The places in their order, each with what its twins know besides.
+  package static func joined(_ places: [PointOfInterest]) -> [PointOfInterest] {
+    let twins = Twins(among: places)
+    var joined = places
+    for index in Set(twins.others.keys).union(twins.namesakes.keys) { joined[index] = twins.joined(index) }
+    return joined
+  }
+
+  // MARK: - Nodes, ways and relations of one name
+
+  private mutating func join(_ group: [(index: Int, element: TwinTraits.Element)]) {
+    let elements = Set(group.map(\.element))
+    guard elements.count > 1 || elements.contains(.area) else { return }
+    let members = group.map { index, _ in
+      let place = places[index]
+      let reach = place.extent?.reach(from: place.coordinate) ?? 0
+      return Member(place, index: index, reach: reach, margin: Self.reach / 2)
+    }
+    var found: [Int: [(metres: Double, index: Int)]] = [:]
+    Self.forEachPair(of: members) { first, second in
+      let (one, other) = (members[first], members[second])
+      let (element, otherElement) = (group[first].element, group[second].element)
+      let metres = (one.point - other.point).length
+      guard element.mayBeTwin(of: otherElement), metres <= one.reach + other.reach + Self.reach else {
+        return
+      }
+      if element == .node || otherElement == .node {
+        guard
+          metres <= Self.reach
+            || one.place.extent?.contains(other.place.coordinate)
+              ?? other.place.extent?.contains(one.place.coordinate) ?? false
+        else { return }
+        found[one.index, default: []].append((metres, other.index))
+        found[other.index, default: []].append((metres, one.index))
+      } else if let extent = one.place.extent, let otherExtent = other.place.extent {
+        if extent.standsFor(otherExtent) { found[one.index, default: []].append((metres, other.index)) }
+        if otherExtent.standsFor(extent) { found[other.index, default: []].append((metres, one.index)) }
+      }
+    }
+    for (index, twins) in found { keep(twins, for: index) }
+  }
+
+  /// Hands over the pairs of members, by their positions, whose latitudes overlap, rather than all.
+  private static func forEachPair(of members: [Member], _ body: (Int, Int) -> Void) {
+    let order = members.indices.sorted { members[$0].south < members[$1].south }
+    for (rank, first) in order.enumerated() {
+      for second in order[(rank + 1)...] {
+        if members[second].south > members[first].north { break }
+        body(first, second)
+      }
+    }
+  }
+
+  private mutating func keep(_ twins: [(metres: Double, index: Int)], for index: Int) {
+    others[index] = twins.sorted { ($0.metres, places[$0.index].id) < ($1.metres, places[$1.index].id) }
+      .map(\.index)
+  }
+
+  // MARK: - Stops
+
+  /// A stop that may be another's twin, the best first.
+  private struct Candidate: Comparable {
+    let metres: Double
+    let id: String
+    let index: Int
+    /// The position among the members.
+    let member: Int
+
+    static func < (left: Candidate, right: Candidate) -> Bool {
+      (left.metres, left.id) < (right.metres, right.id)
+    }
+  }
+
+  private mutating func join(_ stops: [(index: Int, part: TwinTraits.StopPart)]) {
+    guard stops.count > 1 else { return }
+    let members = stops.map {
+      Member(places[$0.index], index: $0.index, reach: 0, margin: Self.stopReach / 2)
+    }
+    let ownNames = members.map(\.place.nameOfStop)
+    var namesake = [Candidate?](repeating: nil, count: members.count)
+    func offer(_ other: Int, at metres: Double, to best: inout Candidate?) {
+      let candidate = Candidate(
+        metres: metres, id: members[other].place.id, index: members[other].index, member: other)
+      if best.map({ candidate < $0 }) ?? true { best = candidate }
+    }
+    func forEachPair(_ body: (Int, Int, Double) -> Void) {
+      Self.forEachPair(of: members) { first, second in
+        guard stops[first].part != stops[second].part else { return }
+        let metres = (members[first].point - members[second].point).length
+        if metres <= Self.stopReach { body(first, second, metres) }
+      }
+    }
+    forEachPair { first, second, metres in
+      guard metres <= Self.namelessStopReach, (ownNames[first] == nil) != (ownNames[second] == nil) else {
+        return
+      }
+      if ownNames[first] == nil {
+        offer(second, at: metres, to: &namesake[first])
+      } else {
+        offer(first, at: metres, to: &namesake[second])
+      }
+    }
+    let names = members.indices.map { ownNames[$0] ?? namesake[$0].flatMap { ownNames[$0.member] } }
+    // For each stop the nearest one of each part.
+    let parts = TwinTraits.StopPart.allCases.count
+    var nearest = [[Candidate?]](repeating: Array(repeating: nil, count: parts), count: members.count)
+    forEachPair { first, second, metres in
+      guard names[first] == names[second], names[first] != nil || metres <= Self.namelessStopReach else {
+        return
+      }
+      offer(second, at: metres, to: &nearest[first][stops[second].part.rawValue])
+      offer(first, at: metres, to: &nearest[second][stops[first].part.rawValue])
+    }
+    for (member, stop) in stops.enumerated() {
+      let twins = nearest[member].compactMap(\.self).filter {
+        nearest[$0.member][stop.part.rawValue]?.member == member
+      }
+      if !twins.isEmpty { keep(twins.map { ($0.metres, $0.index) }, for: stop.index) }
+      namesakes[stop.index] = namesake[member]?.index
+    }
+  }
+}
+
+extension PointOfInterest {
+  /// What tells it from the other stops around, in lower case.
+  fileprivate var nameOfStop: String? {
+    (name ?? foreignName ?? tags["ref"] ?? tags["local_ref"])?.lowercased()
+  }
+
+  /// What is known of a place that its twin may lack.
+  fileprivate typealias Details = (name: String?, tags: [String: String])
+
+  /// All but what it is, which its twin is in another way.
+  fileprivate var details: Details { (name, tags.filter { !Self.keysOfKind.contains($0.key) }) }
+
+  private static let keysOfKind = Set(Category.featureKeys)
+    .union(["abandoned", "access", "area", "disused", "ruins", "type"])
+
+  /// What a stop is called.
+  fileprivate var names: Details {
+    (
+      name,
+      tags.filter { NameWords.isNameKey($0.key) || name == nil && ["ref", "local_ref"].contains($0.key) }
+    )
+  }
+
+  fileprivate func joined(with details: Details) -> PointOfInterest {
+    PointOfInterest(
+      id: id, name: name ?? details.name, category: category, coordinate: coordinate, extent: extent,
+      proximity: proximity, tags: tags.merging(details.tags) { own, _ in own })
+  }
+}
+
+/// Takes places one after the other, and leaves out those for which one that was taken stands.
+package struct StandIns<ID: Hashable & Sendable>: Sendable {
+  private var left: Set<ID> = []
+
+  /// Nothing taken.
+  package init() {}
+
+  /// Whether a place is to be shown, which then stands for others.
+  package mutating func take(_ id: ID, standingFor others: some Sequence<ID>) -> Bool {
+    guard !left.contains(id) else { return false }
+    left.formUnion(others)
+    return true
+  }
+}
