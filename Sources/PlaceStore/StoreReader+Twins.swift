@@ -26,10 +26,22 @@ struct TwinSquares {
 
   fileprivate typealias Square = [Key: [Candidate]]
 
+  fileprivate typealias Joined = (place: PointOfInterest, others: [Int64])
+
   fileprivate private(set) var squares: [GridSquare: Square] = [:]
   private var count = 0
   /// Some ten megabytes.
   private static let mostCandidates = 100_000
+
+  /// The places that others had to be compared with, by their numbers.
+  fileprivate private(set) var joined: [Int64: Joined] = [:]
+  private static let mostJoined = 5000
+
+  fileprivate mutating func keep(_ place: Joined, of number: Int64) -> Joined {
+    if joined.count >= Self.mostJoined { joined = [:] }
+    joined[number] = place
+    return place
+  }
 
   fileprivate mutating func keep(_ candidates: Square, of square: GridSquare) {
     count += candidates.values.reduce(1) { $0 + $1.count }
@@ -43,6 +55,7 @@ extension StoreReader {
   func joined(
     _ stored: StoredPlace, in database: Connection
   ) throws -> (place: PointOfInterest, others: [Int64]) {
+    if let known = twinSquares.joined[stored.number] { return known }
     guard let traits = TwinTraits(of: stored.place) else { return (stored.place, []) }
     let candidates = try candidates(for: stored.place, traits, in: database)
     guard candidates.count > 1 else { return (stored.place, []) }
@@ -54,7 +67,8 @@ extension StoreReader {
     guard let index = around.firstIndex(where: { $0.number == stored.number }) else {
       return (stored.place, [])
     }
-    return (twins.joined(index), twins.others(of: index).map { around[$0].number })
+    let others = twins.others(of: index).map { around[$0].number }
+    return twinSquares.keep((twins.joined(index), others), of: stored.number)
   }
 
   /// The numbers of the places that may decide about a place's twins, its own among them, in order.
