@@ -61,10 +61,12 @@ public final class PostgreSQLProvider: PlaceProviding {
       let search = NearestPlacesSearch(sql: sql, query: query, byteLimit: byteLimit)
       do throws(PostgreSQLProblem) {
         let found = try search.nearest(in: session)
-        return PlaceAnswer(
+        var answer = PlaceAnswer(
           places: found.places,
           source: PlaceSource(name: self.address.description, attribution: tables.attribution),
           closed: found.closed)
+        answer.leaveOutOtherRegions(for: query)
+        return answer
       } catch {
         throw self.failure(error)
       }
