@@ -67,10 +67,10 @@ import Testing
     func list(_ store: String) async throws -> String {
       try await app.runLine("poi places export --format jsonl --store \(store)").output
     }
-    let file = try await app.runLine("poi import --store file.sqlite \(places)/square.osm")
+    let file = try await app.runLine("poi import --store file.sqlite '\(places)/square.osm'")
     #expect(file.status == 0, "\(file)")
     let line =
-      "mkfifo pipe && { (cd \(places) && \(writing)) > pipe & } && "
+      "mkfifo pipe && { (cd '\(places)' && \(writing)) > pipe & } && "
       + command.replacing("PIPE", with: "pipe") + " --store pipe.sqlite"
     let piped = try await app.runLine(line)
     #expect(piped.status == 0, "\(piped)")
@@ -83,9 +83,9 @@ import Testing
   @Test("answers from an extract through a pipe")
   func pipedSource() async throws {
     let path = Fixtures.path("places/square.osm")
-    let plain = try await app.runLine("poi nearby --source \(path) --at 10,20 --format jsonl")
+    let plain = try await app.runLine("poi nearby --source '\(path)' --at 10,20 --format jsonl")
     let piped = try await app.runLine(
-      "bzip2 -c \(path) | poi nearby --source /dev/stdin --at 10,20 --format jsonl")
+      "bzip2 -c '\(path)' | poi nearby --source /dev/stdin --at 10,20 --format jsonl")
     #expect(piped.status == plain.status, "\(piped)")
     #expect(piped.output == plain.output)
     #expect(!piped.output.isEmpty)
@@ -94,7 +94,7 @@ import Testing
   @Test("what is packed and no extract is not read from a pipe, either")
   func packedList() async throws {
     let piped = try await app.runLine(
-      "gzip -c \(Fixtures.path("places/helsinki.csv")) | poi nearby --source /dev/stdin --at 60.17,24.94")
+      "gzip -c '\(Fixtures.path("places/helsinki.csv"))' | poi nearby --source /dev/stdin --at 60.17,24.94")
     #expect(piped.status == 65)
     #expect(piped.messages.contains("gunzip"), "\(piped)")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import Glibc
 import Nearby
@@ -16,6 +17,23 @@ import Testing
 
   private var kiosk: MockPlaceProvider {
     MockPlaceProvider(.success([terrain.place("node/1", east: 100, name: "Kiosk")]))
+  }
+
+  @Test("how old the data is, is told on a terminal, once a day")
+  func ageOfData() async throws {
+    let folder = try TemporaryDirectory()
+    let store = PlaceSource(name: "store", age: 800 * 86_400)
+    var context = CommandContext.mock(
+      environment: ["XDG_CACHE_HOME": folder.path(of: "cache")],
+      places: MockPlaceProvider(.success([terrain.place("node/1", east: 100)]), from: store))
+    let age = "the data in store is 2 years old; to update it, run poi update"
+    #expect(await !CommandRun(here, in: context).messages.contains(age))
+    let start = context.now()
+    for (hours, isTold) in [(0, true), (23, false), (25, true)] {
+      context.now = { start.addingTimeInterval(Double(hours) * 3600) }
+      let run = await CommandRun(here, in: context, on: MockConsole(tellsTerminal: true))
+      #expect(run.messages.contains(age) == isTold, "\(hours) h: \(run)")
+    }
   }
 
   // MARK: Ahead

@@ -25,8 +25,11 @@ extension CommandContext {
   /// Whether no run has said so within a day, as the date of a file in the cache tells; a cache that cannot be written
   /// says each time.
   private func isFirstOfDay() -> Bool {
-    guard let directory = OnDiskCache.userDirectory(in: environment) else { return true }
-    let path = "\(directory)/.age-told"
+    // In a folder of its own, since the cache removes what it does not know.
+    guard let directory = OnDiskCache.userDirectory(in: environment).map({ "\($0)/told" }) else {
+      return true
+    }
+    let path = "\(directory)/age"
     let files = FileManager.default
     let told = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date
     if let told, (0..<86400).contains(now().timeIntervalSince(told)) { return false }
