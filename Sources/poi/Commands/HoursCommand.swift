@@ -16,7 +16,7 @@ struct HoursCommand: LoggingCommand {
         poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
         poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json | jq -r .reason
         poi hours "Mo-Fr 9-17" --at 60.17,24.94 --week --time 2026-12-21T10:00
-        poi hours "Mo-Sa 08:00-20:00; PH off" --country DE-BE --time "2026-10-31 12:00"
+        poi hours "24/7; PH off" --country DE-BE --time "2026-10-31 12:00"
         poi hours - --zone Europe/Helsinki --json < hours.txt
 
       The state is open, closed or unknown; unknown comes with the reason, such as "by appointment" or a public \
