@@ -6,32 +6,58 @@ import SQLite
 
 /// The places of squares around which twins were looked for, by what they must have in common.
 struct TwinSquares {
-  enum Key: Hashable {
-    case stop
-    case named(TwinTraits.Likeness)
+  /// A place that can have a twin.
+  struct Candidate {
+    /// What twins have in common; others can have the same.
+    let key: UInt64
+    let number: Int64
+    let coordinate: Coordinate
+    /// `nil` for a part of a stop.
+    let element: TwinTraits.Element?
+  }
 
-    init(_ traits: TwinTraits) {
-      switch traits {
-      case .stop: self = .stop
-      case .named(let likeness, _): self = .named(likeness)
-      }
+  /// What the kind of a place says of its twins.
+  fileprivate enum Kind {
+    case stop
+    /// The start of the key of its names.
+    case named(UInt64)
+
+    init(category: String?, tags: [String: String]) {
+      self = TwinTraits.StopPart(tags) != nil ? .stop : .named(TwinSquares.key(of: (category ?? "").utf8))
     }
   }
 
-  /// A place that can have a twin.
-  struct Candidate: Hashable {
-    let number: Int64
-    let coordinate: Coordinate
+  fileprivate static let keyOfStops: UInt64 = 0
+
+  /// The key of what has a name and a category.
+  fileprivate static func key(of name: String, category: String?) -> UInt64 {
+    key(ofName: name.utf8, after: key(of: (category ?? "").utf8))
   }
 
-  fileprivate typealias Square = [Key: [Candidate]]
+  /// The key of a name in any case.
+  fileprivate static func key(ofName name: some Collection<UInt8>, after start: UInt64) -> UInt64 {
+    if name.allSatisfy({ $0 < 0x80 }) {
+      return key(of: name.lazy.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, after: start)
+    }
+    return key(of: String(decoding: name, as: UTF8.self).lowercased().utf8, after: start)
+  }
+
+  /// FNV-1a, of 64 bits.
+  private static func key(
+    of bytes: some Sequence<UInt8>, after start: UInt64 = 0xCBF2_9CE4_8422_2325
+  ) -> UInt64 {
+    bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  fileprivate var kinds: [Int64: Kind] = [:]
 
   fileprivate typealias Joined = (place: PointOfInterest, others: [Int64])
 
-  fileprivate private(set) var squares: [GridSquare: Square] = [:]
+  /// The candidates of each square, by their keys.
+  fileprivate private(set) var squares: [GridSquare: [Candidate]] = [:]
   private var count = 0
   /// Some ten megabytes.
-  private static let mostCandidates = 100_000
+  private static let mostCandidates = 200_000
 
   /// The places that others had to be compared with, by their numbers.
   fileprivate private(set) var joined: [Int64: Joined] = [:]
@@ -43,9 +69,9 @@ struct TwinSquares {
     return place
   }
 
-  fileprivate mutating func keep(_ candidates: Square, of square: GridSquare) {
-    count += candidates.values.reduce(1) { $0 + $1.count }
-    if count > Self.mostCandidates { (squares, count) = ([:], 0) }
+  fileprivate mutating func keep(_ candidates: [Candidate], of square: GridSquare) {
+    count += candidates.count + 1
+    if count > Self.mostCandidates { (squares, count) = ([:], candidates.count + 1) }
     squares[square] = candidates
   }
 }
@@ -75,55 +101,94 @@ extension StoreReader {
   private func candidates(
     for place: PointOfInterest, _ traits: TwinTraits, in database: Connection
   ) throws -> [Int64] {
-    let key = TwinSquares.Key(traits)
+    let key: UInt64
     var radius = Twins.neighbourhood.metres
     var found: Set<Int64> = []
-    if case .stop = traits {
+    var elements: Set<TwinTraits.Element?> = []
+    var isFar = false
+    switch traits {
+    case .stop:
+      key = TwinSquares.keyOfStops
       radius = Twins.neighbourhoodOfStop.metres
-    } else if let extent = place.extent {
+    case .named:
+      key = TwinSquares.key(of: place.name ?? "", category: place.category)
+      guard let extent = place.extent else { break }
       let reach = extent.reach(from: place.coordinate)
       if reach <= StoredPlace.farReach {
         radius += reach
       } else if let name = place.name {
-        found = try numbers(called: name, with: key, within: extent.boundingBox, in: database)
+        isFar = true
+        found = try numbers(called: name, like: traits, within: extent.boundingBox, in: database)
       }
     }
     let point = WGS84.cartesian(place.coordinate)
     for square in Self.squares(within: radius, of: place.coordinate) {
-      for candidate in try self.candidates(in: square, database)[key] ?? [] {
-        let isNear = (WGS84.cartesian(candidate.coordinate) - point).length <= radius
+      let candidates = try self.candidates(in: square, database)
+      for candidate in candidates[candidates.partitioningIndex { $0.key >= key }...] {
+        if candidate.key != key { break }
         // What reaches far has its position anywhere.
-        if isNear || key != .stop { found.insert(candidate.number) }
+        if candidate.element == nil,
+          (WGS84.cartesian(candidate.coordinate) - point).length > radius
+        {
+          continue
+        }
+        elements.insert(candidate.element)
+        found.insert(candidate.number)
       }
     }
-    return found.sorted()
+    // Elements of one kind and one name are branches of a chain.
+    let isChain = !isFar && elements.count == 1 && elements.isDisjoint(with: [nil, .area])
+    return isChain ? [] : found.sorted()
   }
 
-  /// Few squares that have all points within some metres of a position; the smallest, except near a pole.
+  private func kindOfTwins(_ number: Int64, in database: Connection) throws -> TwinSquares.Kind {
+    if let known = twinSquares.kinds[number] { return known }
+    let kind = try kind(number, in: database)
+    let twins = TwinSquares.Kind(category: kind.category, tags: kind.tags)
+    twinSquares.kinds[number] = twins
+    return twins
+  }
+
+  /// The squares that have all points within some metres of a position; mostly one.
   private static func squares(within metres: Double, of position: Coordinate) -> [GridSquare] {
     let width = widthOfSquare * cos(position.latitude * .pi / 180)
-    let level = (0..<GridSquare.topLevel).first { width * Double(1 << $0) >= metres }
-    let square = GridSquare(around: position).raised(to: level ?? GridSquare.topLevel)
+    let level = (0..<GridSquare.topLevel).first { width * Double(1 << $0) >= metres } ?? GridSquare.topLevel
+    let square = GridSquare(around: position).raised(to: level)
+    let (west, south, east, north) = square.box
+    let height = metres / leastMetresInDegree
+    let side = height / cos(position.latitude * .pi / 180)
+    if position.latitude - height > south, position.latitude + height < north,
+      position.longitude - side > west, position.longitude + side < east
+    {
+      return [square]
+    }
     let view = GridSquare.View(from: position)
     return (square.ring(at: 0) + square.ring(at: 1)).filter { $0.leastDistance(from: view) <= metres }
   }
 
   /// Metres at the equator.
   private static let widthOfSquare = 610.0
+  private static let leastMetresInDegree = 110_500.0
 
-  private func candidates(in square: GridSquare, _ database: Connection) throws -> TwinSquares.Square {
+  private func candidates(
+    in square: GridSquare, _ database: Connection
+  ) throws -> [TwinSquares.Candidate] {
     if let known = twinSquares.squares[square] { return known }
-    var found: TwinSquares.Square = [:]
+    var found: [TwinSquares.Candidate] = []
     func look(at row: borrowing Row) throws {
       try database.checkLimit()
-      let kind = try kind(row.integer(3), in: database)
-      guard let id = row.text(4),
-        let traits = TwinTraits(id: id, name: row.text(5), category: kind.category, tags: kind.tags)
-      else { return }
-      found[TwinSquares.Key(traits), default: []].append(
+      var element: TwinTraits.Element?
+      var key = TwinSquares.keyOfStops
+      if case .named(let start) = try kindOfTwins(row.integer(3), in: database) {
+        guard let known = row.withBytes(4, { $0.flatMap { TwinTraits.Element(ofID: $0) } }),
+          let named = row.withBytes(5, { $0.map { TwinSquares.key(ofName: $0, after: start) } })
+        else { return }
+        (element, key) = (known, named)
+      }
+      found.append(
         TwinSquares.Candidate(
-          number: row.integer(0),
-          coordinate: Coordinate(latitude: row.double(1), longitude: row.double(2))))
+          key: key, number: row.integer(0),
+          coordinate: Coordinate(latitude: row.double(1), longitude: row.double(2)), element: element))
     }
     let columns = "SELECT number, latitude, longitude, kind, id, name FROM place WHERE"
     let numbers = square.numbers
@@ -144,13 +209,14 @@ extension StoreReader {
         }
       }
     }
+    found.sort { ($0.key, $0.number) < ($1.key, $1.number) }
     twinSquares.keep(found, of: square)
     return found
   }
 
   /// The numbers of the places with the name of one that reaches far.
   private func numbers(
-    called name: String, with key: TwinSquares.Key, within box: BoundingBox, in database: Connection
+    called name: String, like wanted: TwinTraits, within box: BoundingBox, in database: Connection
   ) throws -> Set<Int64> {
     let words = NameWords.asked(name)
     guard !words.isEmpty else { return [] }
@@ -168,7 +234,7 @@ extension StoreReader {
       let kind = try kind(row.integer(3), in: database)
       let traits = TwinTraits(
         id: row.text(1) ?? "", name: row.text(2), category: kind.category, tags: kind.tags)
-      if traits.map(TwinSquares.Key.init) == key { found.insert(row.integer(0)) }
+      if traits.map(wanted.isLike) == true { found.insert(row.integer(0)) }
       return true
     }
     return found

@@ -12,10 +12,19 @@ package enum TwinTraits: Hashable, Sendable {
   package init?(id: String, name: String?, category: String?, tags: [String: String]) {
     if let part = StopPart(tags) {
       self = .stop(part)
-    } else if let name, let element = Element(ofID: id) {
+    } else if let name, let element = Element(ofID: id.utf8) {
       self = .named(Likeness(name: name.lowercased(), category: category), element)
     } else {
       return nil
+    }
+  }
+
+  /// Whether another can be a twin as far as names and categories tell.
+  package func isLike(_ other: TwinTraits) -> Bool {
+    switch (self, other) {
+    case (.stop, .stop): true
+    case (.named(let likeness, _), .named(let others, _)): likeness == others
+    case (.stop, .named), (.named, .stop): false
     }
   }
 
@@ -31,11 +40,11 @@ package enum TwinTraits: Hashable, Sendable {
     /// Either of these, by a number that other programs make up.
     case area
 
-    /// By an id like `node/123` and `n123`; `nil` for any other.
-    init?(ofID id: String) {
-      let kind = id.prefix { !$0.isNumber }
+    /// By an id like `node/123` and `n123`, in UTF-8; `nil` for any other.
+    package init?(ofID id: some Collection<UInt8>) {
+      let kind = id.prefix { !(0x30...0x39).contains($0) }
       guard !kind.isEmpty, kind.endIndex != id.endIndex else { return nil }
-      switch kind {
+      switch String(decoding: kind, as: UTF8.self) {
       case "node/", "n": self = .node
       case "way/", "w": self = .way
       case "relation/", "r": self = .relation
