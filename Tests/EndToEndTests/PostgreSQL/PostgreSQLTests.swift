@@ -80,6 +80,24 @@ struct PostgreSQLTests {
     #expect(answer.places.count > 500)
   }
 
+  @Test("every shape that is exported is valid to GEOS, which PostGIS asks")
+  func validShapes() async throws {
+    let databases = try databases
+    let exported = try await PoiApp().require(
+      ["places", "export", "--format", "geojson", "--store", databases.storePath])
+    let answer = try await databases.server.execute(
+      """
+      SELECT count(*), string_agg(coalesce(f->>'id', f->'properties'->>'id'), ' ')
+        FILTER (WHERE NOT ST_IsValid(ST_GeomFromGeoJSON(f->>'geometry')))
+      FROM json_array_elements($places$\(exported)$places$::json->'features') f
+      WHERE f->'geometry'->>'type' <> 'Point'
+      """, in: "osm")
+    let columns = answer.split(whereSeparator: \.isNewline)[0]
+      .split(separator: "|", omittingEmptySubsequences: false)
+    #expect(try #require(Int(columns[0])) > 20)
+    #expect(columns[1].isEmpty, "\(answer)")
+  }
+
   /// The place with its rings in the order and the direction in which they are written.
   private static func written(_ place: PointOfInterest) -> PointOfInterest {
     let extent = place.extent.flatMap { Extent(lines: $0.lines, rings: $0.polygons.flatMap(\.self)) }
