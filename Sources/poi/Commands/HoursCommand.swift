@@ -23,8 +23,8 @@ struct HoursCommand: LoggingCommand {
       holiday that the hours do not mention. The clocks and holidays are those of the place: without --at, \
       --zone or --country they are unknown, and only hours like 24/7 have a state. Sunrise and sunset need --at.
 
-      Some holidays hold in some regions only. The boundaries in the store tell in which region --at is; \
-      --country gives the region, or which side of a border is meant, if they do not. With --zone it gives the \
+      Some holidays hold in some regions only. poi finds the region of --at from the boundaries in the store. If they do not settle it, --country \
+      names the region or the side of a border. With --zone it gives the \
       country, and alone also the clocks, if the country has only one time zone.
 
       Each line of standard input gets one line of output; the exit status is 0 if any is open.

@@ -23,8 +23,8 @@ struct ImportCommand: LoggingCommand {
 
       Importing a source again updates its places by their ids, or by name and position if they have none, and removes \
       those that its file no longer has. If those are more than a fifth, poi stops and leaves the store as it was; \
-      --replace-source removes them all the same. With --category, --tag or --keep-going, from a pipe, and for a source \
-      of several files, nothing is removed; poi update updates all files of a source together.
+      --replace-source removes them all the same. poi removes nothing if you use --category, --tag or --keep-going, if it reads from a pipe, or if the \
+      source has several files. To update all files of a source together, run poi update.
 
       Each file is its own source, named after the file. poi refuses a file of the same name from elsewhere without \
       --source-name or --replace-source, unless it is an extract of the same area or the earlier file is gone. A place \

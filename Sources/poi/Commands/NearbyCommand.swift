@@ -33,8 +33,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       languages that poi knows. Before or after them, open, 24h, free and wheelchair ask for that, and "near me" says \
       nothing new, in all of these languages, too: poi nearby open bakery. With wheelchair, places with limited access \
       come last, and poi counts those that do not say. Beside a word for where one eats, vegan, \
-      vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant. Beside what has no food, poi \
-      ignores a diet and says so.
+      vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant. poi ignores a diet, and says so, if you search for something other than food: vegan hotel.
 
       A word that is no category is a name, together with the words beside it up to a comma: poi nearby burger king. \
       Places count that have the words in their names, or whose brand, operator or cuisine begins with them; categories \
@@ -47,9 +46,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       A store and an extract of OpenStreetMap know where their data ends. Places that lie farther are marked with ? after \
       the distance, since nearer ones may be missing; JSON has the distance in metres as source.known_within, and with \
       --fields plain and csv have the column beyond, yes or no. The radar has a ring of ? there. With the \
-      automatic source, poi then asks a server, too. With --offline, or if no server can be asked, your data answers: finding \
-      nothing then has the exit status 1 with --offline, and 75 without it; where your data does not cover the position, it \
-      has 75 and 69.
+      automatic source, poi then asks a server, too. With --offline, or if no server can be reached, poi answers from your data. If it finds nothing, the \
+      exit status is 1 with --offline and 75 without. If your data does not cover the position, it is 75 \
+      with --offline and 69 without.
 
       Without --radius, poi leaves out places of extracts and servers that are more than 100 km away, and says how far the \
       nearest is.

@@ -22,12 +22,13 @@ struct WhereCommand: LoggingCommand {
         poi where --speak
         poi where --source overpass
 
-      The words begin with the address of the building or area around the position, or the nearest within 50 m; else \
-      with the nearest street within 100 m, else the nearest settlement with distance and direction. The areas that \
+      The first words are the address of the building or area you are in, or the nearest address within 50 \
+      m. Failing that, they are the nearest street within 100 m, then the nearest settlement with its \
+      distance and direction. The areas that \
       contain the position follow, from small to large; where no municipality's boundary is known to contain it, the \
-      town is that of the addresses, the suburb or the settlements around. A place that an address names before its \
-      municipality is put before it, as in Nendeln (Eschen). With --at - there is a line of words for each position, \
-      empty where nothing is known, or a line in the one format that --format chooses. The \
+      town is that of the addresses, the suburb or the settlements around. If the address names a town other than the municipality, the town comes first and the municipality \
+      follows in brackets: Nendeln (Eschen). With --at -, poi prints one line for each position: the words (an empty line if nothing is known), \
+      or the single format chosen with --format. The \
       second line has the street, the park or station around you, and the nearest place with a name within 200 m. A \
       number that is only known to lie between two others is said to be about there. Words come from the store: \
       extracts of OpenStreetMap bring streets, addresses and areas, and so does poi prefetch. Where the store has \
