@@ -33,7 +33,8 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       languages that poi knows. Before or after them, open, 24h, free and wheelchair ask for that, and "near me" says \
       nothing new, in all of these languages, too: poi nearby open bakery. With wheelchair, places with limited access \
       come last, and poi counts those that do not say. Beside a word for where one eats, vegan, \
-      vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant. poi ignores a diet, and says so, if you search for something other than food: vegan hotel.
+      vegetarian and the adjective of a cuisine ask for that: poi nearby chinese restaurant. \
+      poi ignores a diet, and says so, if you search for something other than food: vegan hotel.
 
       A word that is no category is a name, together with the words beside it up to a comma: poi nearby burger king. \
       Places count that have the words in their names, or whose brand, operator or cuisine begins with them; categories \
