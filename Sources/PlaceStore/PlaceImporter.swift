@@ -162,7 +162,7 @@ public final class PlaceImporter: Sendable {
     _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date
   ) throws(PlacesError) -> ImportSummary.Counts {
     try write { database in
-      var writer = try StoreWriter(database, path: path, replacing: .within(square.numbers))
+      var writer = try StoreWriter(database, path: path, replacing: .within(square))
       var named = source
       if source.origin == .overpass { named.name = try Self.nameOfSquares(source.name, in: database) }
       try writer.begin(named)

@@ -16,11 +16,9 @@ struct StoreWriter {
     case none
     /// All of them, if the new ones are all that the source's files have, and they are at most a fifth.
     case ifComplete
-    /// Those whose numbers are in the range.
-    case within(Range<Int64>)
-
-    /// All of them.
-    static let all = within(0..<Int64.max)
+    case all
+    /// Those in a square, and those that reach into it from where no square was fetched.
+    case within(GridSquare)
   }
 
   private(set) var counts = ImportSummary.Counts()
@@ -100,7 +98,7 @@ struct StoreWriter {
       try findReplacedFiles(of: known, description, readers)
       if known.hasOSMIDs != description.hasOSMIDs, description.origin != .user {
         // Its ids meant something else, so its places cannot be matched with the new ones.
-        try removeTheOthers(within: 0..<Int64.max)
+        try removeTheOthers()
         ids = description.hasOSMIDs ? ofOSM ?? source : source
         try database.statement("UPDATE source SET ids = ? WHERE number = ?")
           .run(.init(description.hasOSMIDs ? ids : nil), .integer(source))
@@ -181,8 +179,7 @@ struct StoreWriter {
   }
 
   private var isReplacingAll: Bool {
-    if case .within(let numbers) = replacing, numbers == 0..<Int64.max { return true }
-    return !isKnownSource
+    if case .all = replacing { true } else { !isKnownSource }
   }
 
   /// Writes everything added so far; `settle()` must follow.
@@ -197,10 +194,16 @@ struct StoreWriter {
   ) throws {
     let known = try SourceFile.files(of: source, in: database)
     let isComplete = isComplete(files, after: known, of: description)
-    if case .within(let numbers) = replacing { try removeTheOthers(within: numbers) }
-    if isComplete {
-      try checkLoss(of: description)
-      try removeTheOthers(within: 0..<Int64.max)
+    switch replacing {
+    case .within(let square):
+      counts.removed += try removePlaces(of: source, within: square.numbers)
+      counts.removed += try removeStrays(reachingInto: square)
+    case .all: try removeTheOthers()
+    case .none, .ifComplete:
+      if isComplete {
+        try checkLoss(of: description)
+        try removeTheOthers()
+      }
     }
     let isWhole = isReplacingAll || isComplete
     let hasOthers = try !isWhole && others(upTo: 1) > 0
@@ -433,12 +436,42 @@ struct StoreWriter {
     return found
   }
 
-  private mutating func removeTheOthers(within range: Range<Int64>) throws {
-    counts.removed += try removePlaces(of: source, within: range)
+  private mutating func removeTheOthers() throws {
+    counts.removed += try removePlaces(of: source, within: 0..<Int64.max)
   }
 
+  /// Removes places that are not among the new ones.
+  ///
   /// - Returns: how many there were.
   private func removePlaces(of source: Int64, within range: Range<Int64>) throws -> Int {
+    let count = try removeShown(of: source, within: range) { _ in true }
+    try database.statement(
+      """
+      DELETE FROM overlap
+      WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)
+      """
+    ).run(.integer(source), .integer(range.lowerBound), .integer(range.upperBound))
+    return count + database.changeCount
+  }
+
+  /// Removes what reached into a square and is not among the new ones; a fetched square decides on its own places.
+  private func removeStrays(reachingInto square: GridSquare) throws -> Int {
+    let box = square.boundingBox
+    let fetched = try database.statement(
+      "SELECT 1 FROM fetched WHERE \"column\" = ?1 >> level AND row = ?2 >> level AND \(FetchedSelection.hasPlaces)"
+    )
+    return try reader.ranges(of: box, hasExtents: true, in: database).reduce(into: 0) { count, range in
+      count += try removeShown(of: source, within: range) { stored in
+        let home = GridSquare(number: stored.number)
+        guard stored.place.extent?.intersects(box) == true else { return false }
+        return try fetched.firstInteger(.integer(Int64(home.column)), .integer(Int64(home.row))) == nil
+      }
+    }
+  }
+
+  private func removeShown(
+    of source: Int64, within range: Range<Int64>, where isGone: (StoredPlace) throws -> Bool
+  ) throws -> Int {
     var count = 0
     var last = range.lowerBound - 1
     while true {
@@ -452,29 +485,23 @@ struct StoreWriter {
       guard let greatest = numbers.last else { break }
       for number in numbers {
         try checkInterruption()
-        guard let stored = try storedPlace(number) else { continue }
+        guard let stored = try storedPlace(number), try isGone(stored) else { continue }
         try remove(stored, hash: StoredPlace.hash(ofID: stored.place.id.utf8, of: ids))
+        count += 1
       }
-      count += numbers.count
       last = greatest
     }
-    try database.statement(
-      """
-      DELETE FROM overlap
-      WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)
-      """
-    ).run(.integer(source), .integer(range.lowerBound), .integer(range.upperBound))
-    return count + database.changeCount
+    return count
   }
 
   /// Removes what an earlier version of poi fetched there; otherwise places that are gone would stay for
   /// ever.
   private func removePlacesOfNoOrigin() throws {
-    guard case .within(let range) = replacing else { return }
+    guard case .within(let square) = replacing else { return }
     let numbers = try database.statement(
       "SELECT number FROM source WHERE origin IS NULL AND ids = ? AND number != ?"
     ).map(.integer(ids), .integer(source)) { $0.integer(0) }
-    for number in numbers { _ = try removePlaces(of: number, within: range) }
+    for number in numbers { _ = try removePlaces(of: number, within: square.numbers) }
   }
 
   private mutating func number(ofKind key: [UInt8]) throws -> Int64 {

@@ -62,6 +62,25 @@ import Testing
     plan = try #require(PrefetchPlan(in: try BoundingBox(parsing: "24.8,60.1,25.1,60.3")))
   }
 
+  @Test("keeps what reaches into a square from beyond it, until the server no longer has it")
+  func reachingIn() async throws {
+    let west = try #require(plan.tiles.min { $0.column < $1.column }).boundingBox
+    let outside = Coordinate(latitude: west.middle.latitude, longitude: west.west - 0.01)
+    let inside = Coordinate(latitude: west.middle.latitude, longitude: west.west + 0.001)
+    let river = PointOfInterest(
+      id: "way/1", name: "Rhine", category: "waterway=river", coordinate: outside,
+      extent: Extent(lines: [[outside, inside]]))
+    func fetch(_ places: [PointOfInterest]) async throws {
+      let source = MockAreaSource(
+        .success(places), radius: Distance(metres: 20_000), time: MockClock())
+      try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: -86_400) { _ in }
+    }
+    try await fetch([river])
+    #expect(try storedCount() == 1)
+    try await fetch([])
+    #expect(try storedCount() == 0)
+  }
+
   @Test("fetches each square once, and stores it")
   func whole() async throws {
     let source = OneInTheMiddle()

@@ -134,8 +134,11 @@ public struct Prefetcher: Sendable {
       for quarter in tile.quarters { try await fetchPlaces(quarter, divided: divided + 1, &progress) }
       return try importer.markFetched(tile, at: time.date)
     }
+    // What reaches into the square is there, too, wherever its position is.
+    let box = tile.boundingBox
     let places = area.places.filter {
       tile.numbers.contains(GridSquare(around: $0.coordinate).numbers.lowerBound)
+        || $0.extent?.intersects(box) == true
     }
     progress.places += places.count
     var source = SourceDescription.overpass
