@@ -92,12 +92,13 @@ public struct OSMText: Sendable {
     let boundaries = areas.flatMap { area in
       [#"{"type":"relation","id":\#(area.id),"tags":\#(area.tags)}"#] + area.ways
     }
+    let whole = areas.map { #"{"type":"area","id":\#(3_600_000_000 + $0.id)}"# }
     let around = areas.filter { area in
       let (low, high) = (area.corners[0], area.corners[2])
       return (low.latitude...high.latitude).contains(middle.latitude)
         && (low.longitude...high.longitude).contains(middle.longitude)
     }.map { #"{"type":"area","id":\#(3_600_000_000 + $0.id),"tags":\#($0.tags)}"# }
-    let all = (elements + boundaries + around).joined(separator: ",\n")
+    let all = (elements + boundaries + whole + around).joined(separator: ",\n")
     return #"{"osm3s":{"timestamp_areas_base":"2026-01-01T09:59:00Z"},"elements":[\#(all)]}"#
   }
 

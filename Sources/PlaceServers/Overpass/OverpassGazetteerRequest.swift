@@ -22,7 +22,7 @@ struct OverpassGazetteerRequest: APIRequest {
   /// The question in Overpass QL.
   ///
   /// Of each boundary only the ways that touch the box, after the relation: what belongs to a country can be thousands.
-  /// Which areas are around the box's middle, the server knows.
+  /// The server knows which areas are around the box's middle, and which boundaries are whole in its data.
   static func query(for question: Question) -> String {
     let box = question.box
     let edges = [box.south, box.west, box.north, box.east].map { $0.fixed(7) }.joined(separator: ",")
@@ -37,7 +37,7 @@ struct OverpassGazetteerRequest: APIRequest {
       + "way(\(edges))[\"addr:interpolation\"];out tags geom \(limit);"
       // Other relations are lines, like the border between two countries.
       + "rel(\(edges))\(area)[\"type\"~\"^(boundary|multipolygon)$\"]->.b;"
-      + "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);"
+      + "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);.b map_to_area;out ids;"
       + "is_in(\(middle))->.m;area.m\(area);out tags;"
   }
 
@@ -65,6 +65,8 @@ struct OverpassGazetteerRequest: APIRequest {
     private var boundaries: [Named] = []
     /// The areas around the box's middle.
     private var around: [Named] = []
+    /// The boundaries that the server made an area from, as all of their lines are in its data and join.
+    private var whole: Set<String> = []
     let document: OverpassDocument
 
     private static let rule = GazetteerRule(parts: [.streets, .addresses, .areas])
@@ -73,10 +75,12 @@ struct OverpassGazetteerRequest: APIRequest {
       var (streets, addresses): ([Street], [Address]) = ([], [])
       var interpolations: [AddressInterpolation] = []
       var (boundaries, around): ([Named], [Named]) = ([], [])
+      var whole: Set<String> = []
       document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, element in
         guard let element = try? element.get() else { return }
         let line = (element.geometry ?? []).compactMap(\.self).filter(\.isValid)
         guard let tags = element.tags else {
+          if element.type == .area, let id = element.idOfArea { whole.insert(id) }
           // One of the last relation's.
           if element.type == .way, !boundaries.isEmpty { boundaries[boundaries.count - 1].lines.append(line) }
           return
@@ -102,7 +106,7 @@ struct OverpassGazetteerRequest: APIRequest {
       let hasFound = !streets.isEmpty || !addresses.isEmpty || !boundaries.isEmpty || !around.isEmpty
       try document.checkRemark(hasFound: hasFound)
       (self.streets, self.addresses, self.interpolations) = (streets, addresses, interpolations)
-      (self.boundaries, self.around) = (boundaries, around)
+      (self.boundaries, self.around, self.whole) = (boundaries, around, whole)
     }
 
     /// Whether it tells in which areas the box's middle is, be it none.
@@ -121,7 +125,9 @@ struct OverpassGazetteerRequest: APIRequest {
       entries.interpolations = Array(Set(interpolations)).sorted { $0.id < $1.id }
       guard knowsAreas else { return entries }
       let inside = Set(around.map(\.id))
-      let areas = Dictionary((boundaries + around).map { ($0.id, $0) }) { first, _ in first }
+      let areas = Dictionary((boundaries.filter { whole.contains($0.id) } + around).map { ($0.id, $0) }) {
+        first, _ in first
+      }
       for (id, named) in areas.sorted(by: { $0.key < $1.key }) {
         let part = BoundaryWithinBox.outline(of: named.lines, in: box, isInside: inside.contains(id))
         guard let (outline, isWhole) = part,

@@ -149,7 +149,7 @@ public struct OverpassProvider: AreaSource {
   }
 
   public var gazetteerQuestion: String? {
-    "gazetteer outlines \(Self.answerForm) \(Checksum.text(of: server.absoluteString.utf8))"
+    "gazetteer of whole areas \(Self.answerForm) \(Checksum.text(of: server.absoluteString.utf8))"
   }
 
   public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
