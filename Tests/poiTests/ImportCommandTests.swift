@@ -108,7 +108,7 @@ import Testing
     #expect(
       again.messages == [
         "\(second): 4 places read, 0 added, 0 updated, 4 unchanged",
-        "'taps' has other files, too; what this one no longer has stays until: poi update taps",
+        "'taps' has other files, so places missing from this one were kept; to remove them, run poi update taps",
       ])
     #expect(await count == 10)
     _ = await CommandRun(["update", "taps"], in: context)

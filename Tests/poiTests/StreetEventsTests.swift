@@ -104,7 +104,8 @@ import Testing
     #expect(run.status == .noSuchInput)
     #expect(
       run.messages == [
-        "there is no store to know streets from: poi prefetch --around here --radius 5km brings them, or poi import FILE.osm.pbf"
+        "no streets are known: there is no store yet; to get them, run poi prefetch --around here --radius 5km "
+          + "or poi import FILE.osm.pbf"
       ])
   }
 

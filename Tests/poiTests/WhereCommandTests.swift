@@ -202,7 +202,7 @@ import Testing
   }
 
   private static let advice =
-    "no streets, addresses and areas are known here: poi prefetch --around here --radius 5km brings them, "
+    "no streets, addresses or areas are known here; to get them, run poi prefetch --around here --radius 5km "
     + "or poi import FILE.osm.pbf"
 
   // MARK: Online and prefetched

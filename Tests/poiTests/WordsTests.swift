@@ -70,7 +70,7 @@ import Testing
       ),
       (
         ["free", "cafe"], ["cafe"],
-        "nothing that matches says fee=no, as the words ask; many places do not say either way"
+        "no match is tagged fee=no, as you asked; many places have no such tag"
       ),
     ])
   func ignored(words: [String], categories: [String], message: String) async throws {
@@ -93,7 +93,7 @@ import Testing
     let run = await CommandRun(
       here + ["wheelchair", "cafe", "--format", "plain", "--fields", "id,caveat"], in: context)
     #expect(run.output == "1\t\n5\t\n0\tlimited wheelchair access\n")
-    #expect(run.messages.contains("2 more do not say whether they are wheelchair accessible"), "\(run)")
+    #expect(run.messages.contains("for 2 more places, wheelchair access is unknown"), "\(run)")
     let store = ["--store", folder.path(of: "places.sqlite")]
     _ = await CommandRun(["import", file] + store, in: .mock())
     for command in [["places", "list"], ["places", "export"]] {
@@ -101,7 +101,7 @@ import Testing
         command + ["wheelchair", "cafe", "--format", "csv", "--fields", "id"] + store, in: .mock())
       #expect(listed.output.split(separator: "\r\n").dropFirst().sorted() == ["0", "1", "5"], "\(listed)")
       #expect(
-        listed.messages.contains("2 more do not say whether they are wheelchair accessible"), "\(listed)")
+        listed.messages.contains("for 2 more places, wheelchair access is unknown"), "\(listed)")
     }
   }
 

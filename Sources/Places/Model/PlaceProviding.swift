@@ -87,6 +87,7 @@ extension PlaceProviding {
       }
       nearly.isNearMiss = true
       nearly.elsewhere = answer.elsewhere
+      nearly.source.unasked = nearly.source.unasked ?? answer.source.unasked
       return nearly
     } catch {
       guard case .similarNamesTookTooLong = error else { throw error }

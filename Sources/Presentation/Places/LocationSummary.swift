@@ -144,10 +144,8 @@ extension NearbyReport {
   /// - Parameter isMore: whether there are places that say so.
   public static func accessSummary(unsaid count: Int, isMore: Bool) -> String? {
     guard count > 0 else { return nil }
-    let more = isMore ? " more" : ""
-    return count == 1
-      ? "1\(more) does not say whether it is wheelchair accessible"
-      : "\(count)\(more) do not say whether they are wheelchair accessible"
+    return
+      "for \(count)\(isMore ? " more" : "") \(count == 1 ? "place" : "places"), wheelchair access is unknown"
   }
 }
 

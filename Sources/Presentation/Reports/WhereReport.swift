@@ -64,12 +64,12 @@ public struct WhereReport: Sendable {
 
   /// What brings words where there are few; `nil` if streets and areas are known.
   public var advice: String? {
-    whereabouts.hasGazetteer ? nil : "no streets, addresses and areas are known here: \(Self.remedy)"
+    whereabouts.hasGazetteer ? nil : "no streets, addresses or areas are known here; \(Self.remedy)"
   }
 
   /// What brings streets, addresses and areas.
   public static let remedy =
-    "poi prefetch --around here --radius 5km brings them, or poi import FILE.osm.pbf"
+    "to get them, run poi prefetch --around here --radius 5km or poi import FILE.osm.pbf"
 
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {

@@ -24,8 +24,8 @@ struct HoursCommand: LoggingCommand {
       --zone or --country they are unknown, and only hours like 24/7 have a state. Sunrise and sunset need --at.
 
       Some holidays hold in some regions only. poi finds the region of --at from the boundaries in the store. If they do not settle it, --country \
-      names the region or the side of a border. With --zone it gives the \
-      country, and alone also the clocks, if the country has only one time zone.
+      names the region or the side of a border. With --zone, --country only chooses the holidays; without --zone, it \
+      also sets the time zone if the country has only one.
 
       Each line of standard input gets one line of output; the exit status is 0 if any is open.
       """)

@@ -171,7 +171,7 @@ struct ImportCommand: LoggingCommand {
     if !replaceSource { summary.removalWording(of: file).map(context.console.tell) }
     if summary.keepsOthers {
       context.console.tell(
-        "'\(source.name)' has other files, too; what this one no longer has stays until: poi update \(source.name)"
+        "'\(source.name)' has other files, so places missing from this one were kept; to remove them, run poi update \(source.name)"
       )
     }
     return summary

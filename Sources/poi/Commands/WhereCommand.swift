@@ -25,8 +25,8 @@ struct WhereCommand: LoggingCommand {
       The first words are the address of the building or area you are in, or the nearest address within 50 \
       m. Failing that, they are the nearest street within 100 m, then the nearest settlement with its \
       distance and direction. The areas that \
-      contain the position follow, from small to large; where no municipality's boundary is known to contain it, the \
-      town is that of the addresses, the suburb or the settlements around. If the address names a town other than the municipality, the town comes first and the municipality \
+      contain the position follow, from small to large. Where no municipality's boundary is known, poi takes the \
+      town from the addresses, the suburb or the settlements around. If the address names a town other than the municipality, the town comes first and the municipality \
       follows in brackets: Nendeln (Eschen). With --at -, poi prints one line for each position: the words (an empty line if nothing is known), \
       or the single format chosen with --format. The \
       second line has the street, the park or station around you, and the nearest place with a name within 200 m. A \

@@ -120,8 +120,8 @@ struct FilterOptions: ParsableArguments {
   /// What the words require besides what to look for, if nothing is found that says so.
   func strictHints(in settings: Settings) -> [String] {
     typed(in: settings.categoryLanguage).tags.filter { $0 != .wheelchair }.map { tag in
-      "nothing that matches says \(tag.key)=\(tag.values.joined(separator: " or ")), as the words ask; "
-        + "many places do not say either way"
+      "no match is tagged \(tag.key)=\(tag.values.joined(separator: " or ")), as you asked; "
+        + "many places have no such tag"
     }
   }
 

@@ -116,7 +116,7 @@ final class Watch {
   /// - Throws: `CommandFailure` without a store.
   private func streetSearch() throws -> (Coordinate) -> [Surroundings.Near<Street>] {
     guard let store = try openWords().store else {
-      throw CommandFailure("there is no store to know streets from: \(WhereReport.remedy)", .noSuchInput)
+      throw CommandFailure("no streets are known: there is no store yet; \(WhereReport.remedy)", .noSuchInput)
     }
     return { [weak self] position in
       do throws(PlacesError) {
