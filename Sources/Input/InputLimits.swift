@@ -41,6 +41,10 @@ public enum InputLimits {
   /// How many letters of a place's name a command gets in a variable: the system starts no program with a
   /// variable longer than 128 KiB, and a letter can take 64 bytes.
   package static let variable = 1000
+  /// How many arguments a command line has, since ArgumentParser's time grows with their square.
+  public static let arguments = 5000
+  /// How many words a search has.
+  public static let searchWords = 100
   /// The largest file of `watch --state`.
   package static let state = 64 * 1024 * 1024
   /// The largest configuration, and the largest file of headers.

@@ -50,6 +50,10 @@ struct Poi: AsyncParsableCommand {
       StandardConsole().tell("the command line cannot be read: /proc is not mounted")
       exit(withError: ExitCode(ExitStatus.unreachable.rawValue))
     }
+    guard arguments.count <= InputLimits.arguments else {
+      StandardConsole().tell("at most \(InputLimits.arguments) arguments; spread them over several runs")
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
     do {
       var command = try command(in: arguments)
       if var command = command as? any AsyncParsableCommand {

@@ -34,6 +34,16 @@ import Testing
     #expect(try FilterOptions.parse(arguments).categories(in: Self.settings()) == categories)
   }
 
+  @Test(
+    "refuses more words than anybody types, however they come",
+    arguments: [("bar", 101, " "), ("a", 50_000, ","), ("burger king", 60, ",")])
+  func tooMany(word: String, count: Int, separator: String) async {
+    let text = Array(repeating: word, count: count).joined(separator: separator)
+    let run = await CommandRun(here + [text], in: .mock())
+    #expect(run.status == .usage)
+    #expect(run.messages.first?.contains("search for at most 100 words at a time") == true)
+  }
+
   @Test("words that say more than what to look for require tags, or that it is open")
   func furtherWords() throws {
     let options = try FilterOptions.parse([

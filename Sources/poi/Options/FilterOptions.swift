@@ -36,6 +36,9 @@ struct FilterOptions: ParsableArguments {
     guard words.count(where: { $0.hasPrefix(SavedQuery.sign) }) <= 1 else {
       throw ValidationError("give one saved query at a time")
     }
+    guard Self.wordCount(in: words + category) <= InputLimits.searchWords else {
+      throw ValidationError("search for at most \(InputLimits.searchWords) words at a time")
+    }
     // It is most often a shell variable that is not set.
     if category.contains(where: { Self.categories(in: [$0]).isEmpty }) {
       throw ValidationError("--category is empty: write a word, like water")
@@ -73,6 +76,11 @@ struct FilterOptions: ParsableArguments {
   /// The words; one option may hold several: `cafe,bakery`.
   static func categories(in words: [String]) -> [String] {
     words.flatMap { $0.split(separator: ",").map { $0.trimmed() } }.filter { !$0.isEmpty }
+  }
+
+  /// How many words the arguments hold; empty ones count, too.
+  static func wordCount(in arguments: [String]) -> Int {
+    arguments.reduce(0) { $0 + 1 + $1.utf8.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") } }
   }
 
   /// The words for categories, from all sources.
