@@ -124,9 +124,10 @@ import Testing
   @Test("the file is sound XML, with names escaped, fonts by name and the attribution")
   func svg() throws {
     let text = NearbyMap(
-      table: NearbyTable(), ground: keeper(town + [feature(.main, "A<&\"B", [(-300, -80), (300, -80)])])
+      table: NearbyTable(),
+      ground: keeper(town + [feature(.main, "A<&\"B\u{FFFF}", [(-300, -80), (300, -80)])])
     )
-    .svg(of: places("<script>\u{1B}"), around: terrain.coordinate(east: 0), attribution: nil)
+    .svg(of: places("<script>\u{1B}\u{FFFE}"), around: terrain.coordinate(east: 0), attribution: nil)
     let parser = XMLParser(data: Data(text.utf8))
     #expect(parser.parse())
     #expect(text.contains("A&lt;&amp;") && text.contains("&lt;script&gt;"))

@@ -13,7 +13,7 @@ import Testing
   @Test("each place is a line, escaped for COPY")
   func lines() throws {
     let odd = PointOfInterest(
-      id: "a\tb", name: "\\. 'x'\n\u{1B}[2J\u{85}", category: "N\\",
+      id: "a\tb", name: "\\. 'x'\n\u{1B}[2J\u{85}\u{202E}", category: "N\\",
       coordinate: Coordinate(latitude: -0.5, longitude: 180),
       proximity: Distance(metres: 75), tags: ["k\"": "\0é"])
     let plain = PointOfInterest(id: "1", coordinate: Coordinate(latitude: 60.17, longitude: 24.94))
@@ -22,7 +22,7 @@ import Testing
     let first = lines[start + 1].split(separator: "\t", omittingEmptySubsequences: false)
     #expect(
       first.prefix(8) == [
-        "1", "\(odd.coordinate.cell)", "a\\011b", "\\\\. 'x'\\012\\033[2J\\302\\205", "N\\\\",
+        "1", "\(odd.coordinate.cell)", "a\\011b", "\\\\. 'x'\\012\\033[2J\\302\\205\\342\\200\\256", "N\\\\",
         "SRID=4326;POINT(180.0 -0.5)", "75.0", "{\"k\\\\\"\":\"\u{FFFD}é\"}",
       ])
     #expect(

@@ -130,13 +130,13 @@ extension String {
   /// The text as XML 1.0 can have it, and as readers of GPX take it.
   fileprivate var xmlText: String { withoutControls.trimmed() }
 
-  /// The text, escaped for an element or an attribute.
+  /// The text, escaped for an element or an attribute, without what XML 1.0 forbids.
   var xmlEscaped: String { xmlEscaped(keepingQuotes: false) }
 
   /// - Parameter keepingQuotes: whether it is for an element, in which they may stay.
   fileprivate func xmlEscaped(keepingQuotes: Bool) -> String {
     var result = ""
-    for scalar in unicodeScalars {
+    for scalar in withoutControls.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"

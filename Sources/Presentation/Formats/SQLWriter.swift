@@ -85,7 +85,7 @@ public struct SQLWriter: PlaceWriter {
     text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text
   }
 
-  /// A text in COPY's form, with control characters as octal numbers.
+  /// A text in COPY's form, with control characters, and those that change the direction of writing, as octal numbers.
   private static func column(_ text: String?) -> String {
     guard let text else { return "\\N" }
     if text.utf8.allSatisfy(isPlain) { return text }
@@ -93,7 +93,7 @@ public struct SQLWriter: PlaceWriter {
     for scalar in possible(text).unicodeScalars {
       if scalar == "\\" {
         escaped += "\\\\"
-      } else if scalar.properties.generalCategory == .control {
+      } else if scalar.isControl {
         for byte in String(scalar).utf8 {
           let digits = String(byte, radix: 8)
           escaped += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
@@ -105,8 +105,8 @@ public struct SQLWriter: PlaceWriter {
     return escaped
   }
 
-  /// Whether a byte is surely part of no control character and no backslash; U+0080 to U+009F begin with 0xC2.
+  /// Whether a byte is a visible character of ASCII and no backslash.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= 0x20 && byte != 0x7F && byte != 0xC2 && byte != UInt8(ascii: "\\")
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\\")
   }
 }

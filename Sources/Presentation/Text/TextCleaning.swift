@@ -18,7 +18,7 @@ extension String {
 extension Unicode.Scalar {
   /// Whether it is invisible but has an effect, except the joiners that scripts and emoji need; or is not a
   /// character at all.
-  fileprivate var isControl: Bool {
+  var isControl: Bool {
     if (0x20...0x7E).contains(value) { return false }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
