@@ -1,4 +1,5 @@
 import Geography
+import Glibc
 import Places
 import SQLite
 
@@ -14,6 +15,12 @@ extension StoreProblem {
     }
   }
 
+  /// Whether `ulimit -f` limits this process.
+  private static var hasFileSizeLimit: Bool {
+    var limit = rlimit()
+    return getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0 && limit.rlim_cur != rlim_t.max
+  }
+
   private init(_ error: SQLiteError) {
     switch error.kind {
     case .notADatabase: self = .foreign
@@ -22,7 +29,8 @@ extension StoreProblem {
     case .readOnly: self = .readOnly
     case .full: self = .diskFull
     case .interrupted: self = .interrupted
-    case .cannotOpen, nil: self = .failed(code: error.code, error.message)
+    case .cannotOpen, nil:
+      self = error.isOfWriting && Self.hasFileSizeLimit ? .fileSizeLimit : .failed("\(error)")
     }
   }
 }

@@ -81,7 +81,11 @@ final class ExternalSort {
         let count = pwrite(
           descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, off_t(end))
         guard count >= 0 || errno == EINTR else {
-          throw errno == ENOSPC ? StoreProblem.diskFull : StoreProblem.failed(code: errno, "temporary file")
+          switch errno {
+          case ENOSPC: throw StoreProblem.diskFull
+          case EFBIG: throw StoreProblem.fileSizeLimit
+          default: throw StoreProblem.failed("a temporary file: \(String(cString: strerror(errno)))")
+          }
         }
         rest = rest.dropFirst(max(0, count))
         end += max(0, count)
@@ -114,7 +118,7 @@ final class ExternalSort {
     /// Hands over the record of the last key, and moves on to the next.
     mutating func take(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
       let size = Self.headSize + Int(integer(at: 8))
-      guard try hold(size) else { throw StoreProblem.failed(code: EIO, "temporary file") }
+      guard try hold(size) else { throw StoreProblem.damaged("a temporary file") }
       try piece.withUnsafeBytes {
         try body(UnsafeRawBufferPointer(rebasing: $0[position + Self.headSize..<position + size]))
       }
@@ -138,7 +142,8 @@ final class ExternalSort {
           pread(descriptor, $0.baseAddress?.advanced(by: start), wanted, off_t(range.lowerBound))
         }
         guard count > 0 || count < 0 && errno == EINTR else {
-          throw StoreProblem.failed(code: count == 0 ? EIO : errno, "temporary file")
+          throw StoreProblem.failed(
+            "a temporary file: \(String(cString: strerror(count == 0 ? EIO : errno)))")
         }
         piece.removeLast(wanted - max(0, count))
         range = range.lowerBound + max(0, count)..<range.upperBound

@@ -10,6 +10,8 @@ struct GazetteerWriter {
   private let map: ExternalSort
   /// How many entries were left out, as there are too many in a square.
   private(set) var crowdedCount = 0
+  /// Whether nothing was written.
+  private(set) var isEmpty = true
   /// The largest number of an area that was there before.
   private let lastEarlierArea: Int64
   /// Whether its areas are those of a square: the source can have other parts of them elsewhere.
@@ -81,6 +83,7 @@ struct GazetteerWriter {
   }
 
   private mutating func write(_ entries: GazetteerSquare, of square: GridSquare, as number: Int64) throws {
+    isEmpty = false
     var entries = entries
     if let earlier = try GazetteerSquare.stored(number, in: database) { entries.formUnion(earlier) }
     crowdedCount += entries.leaveOutCrowd()
@@ -92,7 +95,7 @@ struct GazetteerWriter {
     }
   }
 
-  private func writeMap(
+  private mutating func writeMap(
     of source: Int64, within box: BoundingBox?, _ checkInterruption: () throws -> Void
   ) throws {
     var merged: (number: Int64, pieces: MapSquare)?
@@ -106,6 +109,7 @@ struct GazetteerWriter {
       if let box { openSea.note(pieces, in: square, detail, within: box) }
     }
     func writeMerged() throws {
+      isEmpty = isEmpty && merged == nil
       guard let merged, let (detail, square) = GridSquare.mapSquare(of: merged.number) else { return }
       try write(merged.pieces, of: square, detail)
     }
@@ -130,6 +134,7 @@ struct GazetteerWriter {
   }
 
   private mutating func write(_ outlined: OutlinedArea, as source: Int64) throws {
+    isEmpty = false
     let (area, outline) = (outlined.area, outlined.outline)
     if areas == nil { areas = isOfSquare ? [:] : try knownAreas(of: source) }
     let earlier = areas?[area.id]

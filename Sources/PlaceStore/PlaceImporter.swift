@@ -46,8 +46,14 @@ public final class PlaceImporter: Sendable {
     var status = stat()
     isNew = stat(storePath, &status) != 0 || status.st_size == 0
     self.limits = limits
-    database = try StoreConnection.openForWriting(
-      path: storePath, patience: patience, isInterrupted: { [interrupter] in interrupter.isInterrupted })
+    do throws(PlacesError) {
+      database = try StoreConnection.openForWriting(
+        path: storePath, patience: patience, isInterrupted: { [interrupter] in interrupter.isInterrupted })
+    } catch {
+      // What was rolled back at once is an empty file.
+      if isNew, stat(storePath, &status) == 0, status.st_size == 0 { unlink(storePath) }
+      throw error
+    }
   }
 
   /// Removes the store again if this created it and nothing was imported; a store in use stays.
@@ -148,7 +154,8 @@ public final class PlaceImporter: Sendable {
       try writer.settle()
       try isDone()
       var summary = ImportSummary(
-        reading: reading, counts: writer.counts, replacedFiles: writer.replacedFiles.map(\.path))
+        reading: reading, entries: writer.hasWrittenEntries ? reading.entryCount : 0, counts: writer.counts,
+        replacedFiles: writer.replacedFiles.map(\.path))
       summary.keepsOthers = writer.keepsOthers
       return summary
     }
@@ -536,7 +543,7 @@ public struct ImportSummary: Hashable, Sendable {
 
   /// How many places were read.
   public let read: Int
-  /// How many streets, addresses, areas and parts of a map were read.
+  /// How many streets, addresses, areas and parts of a map were read; 0 if nothing of them could be kept.
   public let entries: Int
   /// How many records could not be used.
   public let skipped: Int
@@ -555,9 +562,10 @@ public struct ImportSummary: Hashable, Sendable {
   /// Whether places stay that the file may no longer have, as the source has other files.
   public internal(set) var keepsOthers = false
 
-  init(reading: ImportReading, counts: Counts, replacedFiles: [String]) {
+  init(reading: ImportReading, entries: Int, counts: Counts, replacedFiles: [String]) {
     self.replacedFiles = replacedFiles
-    (read, entries) = (reading.readCount, reading.entryCount)
+    read = reading.readCount
+    self.entries = entries
     skipped = reading.skippedCount
     problems = reading.problems
     unknownHeadings = reading.unknownHeadings

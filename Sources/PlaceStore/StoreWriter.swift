@@ -45,6 +45,8 @@ struct StoreWriter {
   private(set) var replacedFiles: [SourceFile] = []
   /// Whether places stay that the files may no longer have, as the source has other files.
   private(set) var keepsOthers = false
+  /// Whether any streets, addresses, areas or parts of the map were written.
+  var hasWrittenEntries: Bool { !gazetteer.isEmpty }
   private var nextOrdinal: Int64
   private var kinds: [[UInt8]: Int64] = [:]
 

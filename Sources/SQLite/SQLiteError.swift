@@ -16,6 +16,9 @@ public struct SQLiteError: Error, Hashable, CustomStringConvertible {
   /// `nil` for any other error.
   public var kind: Kind? { Kind(rawValue: code & 0xFF) }
 
+  /// Whether a write to a file failed (`SQLITE_IOERR_WRITE`), for another reason than a full disk.
+  public var isOfWriting: Bool { code == SQLITE_IOERR | 3 << 8 }
+
   public var description: String { "\(message) (SQLite \(code))" }
 
   /// An error without a connection.

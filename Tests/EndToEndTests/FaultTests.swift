@@ -93,6 +93,20 @@ import Testing
     #expect(refused.messages == "poi: only 12 open files are allowed; raise the limit to 32: ulimit -n 32\n")
   }
 
+  @Test("names the limit on the size of files, and leaves no store behind", arguments: [4, 100, 1000])
+  func fileSize(blocks: Int) async throws {
+    let lines = (0..<10_000).map { "\($0),1.\($0),1.\($0),name \($0)" }
+    let file = try folder.write((["id,lat,lon,name"] + lines).joined(separator: "\n"), as: "many.csv")
+    let store = folder.path(of: "data/places.sqlite")
+    try FileManager.default.createDirectory(
+      atPath: folder.path(of: "data"), withIntermediateDirectories: false)
+    let outcome = try await run(after: "ulimit -f \(blocks)", "import", file, "--store", store)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(
+      outcome.messages.contains("the limit on the size of a file (ulimit -f) was reached"), "\(outcome)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "data")) == [])
+  }
+
   // MARK: Times
 
   @Test("keeps following a receiver whose clock jumps back by years and forward again")

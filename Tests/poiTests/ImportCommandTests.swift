@@ -215,7 +215,7 @@ import Testing
     let place = PointOfInterest(id: "1", name: nil, coordinate: star[0], extent: coarse, tags: [:])
     var reading = ImportReading()
     func wording() -> String? {
-      ImportSummary(reading: reading, counts: .init(), replacedFiles: []).coarseShapesWording
+      ImportSummary(reading: reading, entries: 0, counts: .init(), replacedFiles: []).coarseShapesWording
     }
     #expect(wording() == nil)
     let metres = Int(coarse.accuracy)

@@ -18,6 +18,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case readOnly
   /// The disk is full.
   case diskFull
+  /// A file would have grown larger than the process may write.
+  case fileSizeLimit
   /// The source of this name has a different origin: files, or an Overpass server.
   case sourceOfOtherOrigin(String)
   /// The source of this name has the places of another file, at this path if it is known.
@@ -26,8 +28,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case sourceWouldLose(String, count: Int, of: Int)
   /// The work was cancelled.
   case interrupted
-  /// Something else, by SQLite's extended result code.
-  case failed(code: Int32, String)
+  /// Something else, in SQLite's or the system's words.
+  case failed(String)
 
   /// What is wrong, and what can be done, without a full stop.
   public var description: String {
@@ -44,6 +46,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy: "another poi is writing to it; try again when it is done"
     case .readOnly: "poi cannot write to it; check its permissions, or name another with --store"
     case .diskFull: "the disk is full; the store is unchanged"
+    case .fileSizeLimit: "the limit on the size of a file (ulimit -f) was reached; the store is unchanged"
     case .sourceOfOtherOrigin(let name):
       "its source '\(name)' comes from elsewhere; give this one another name with --source-name"
     case .sourceOfOtherFile(let name, let path):
@@ -53,7 +56,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "its source '\(name)' would lose \(count) of its \(total) places, which the file no longer has; if that is right, "
         + "import it with --replace-source"
     case .interrupted: "interrupted; the store is unchanged"
-    case .failed(let code, let message): "\(message) (SQLite \(code))"
+    case .failed(let message): message
     }
   }
 }

@@ -271,7 +271,10 @@ extension ImportSummary {
     ]
     parts.append("\(counts.unchanged) unchanged")
     if read == 0, entries > 0 {
-      parts.append("but \(entries) streets, addresses, areas and parts of the map")
+      parts.append(
+        entries == 1
+          ? "but 1 street, address, area or part of the map"
+          : "but \(entries) streets, addresses, areas and parts of the map")
     }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 { parts.append("\(counts.repeated) left out because their ids occur twice") }

@@ -82,7 +82,7 @@ extension ExitStatus {
     case .busy: self = .tryLater
     case .readOnly: self = .refused
     case .sourceOfOtherOrigin, .sourceOfOtherFile, .sourceWouldLose: self = .usage
-    case .diskFull, .interrupted, .failed: self = .readOrWriteFailed
+    case .diskFull, .fileSizeLimit, .interrupted, .failed: self = .readOrWriteFailed
     }
   }
 
