@@ -60,16 +60,19 @@ public struct AccessRules: Sendable {
   private func isOwn(_ host: String?) -> Bool {
     // HTTP/1.0 has no Host, and no browser speaks it.
     guard let host else { return true }
-    let name = Self.name(inHost: host).lowercased()
+    guard let name = Self.name(inHost: host)?.lowercased() else { return false }
     if IPAddress.isAddress(name) || name == "localhost" || name.hasSuffix(".localhost") { return true }
     return hosts.contains(name.hasSuffix(".") ? String(name.dropLast()) : name)
   }
 
-  private static func name(inHost host: String) -> String {
-    if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-      return String(host[host.index(after: host.startIndex)..<end])
-    }
-    return String(host.prefix { $0 != ":" })
+  /// The name without the port; `nil` if something else follows it.
+  private static func name(inHost host: String) -> String? {
+    let isBracketed = host.hasPrefix("[")
+    let name = host.dropFirst(isBracketed ? 1 : 0).prefix { $0 != (isBracketed ? "]" : ":") }
+    guard !isBracketed || name.endIndex < host.endIndex else { return nil }
+    let rest = host[name.endIndex...].dropFirst(isBracketed ? 1 : 0)
+    let isPort = rest.hasPrefix(":") && rest.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    return rest.isEmpty || isPort ? String(name) : nil
   }
 
   // MARK: Other pages

@@ -42,14 +42,16 @@ final class Answering: Sendable {
   }
 
   /// Says what is wrong with a request, or that there are too many connections.
-  func refuse(_ problem: RequestProblem, on channel: any Channel, _ id: ConnectionTable.ID?) async throws {
+  func refuse(
+    _ problem: RequestProblem, hasBody: Bool, on channel: any Channel, _ id: ConnectionTable.ID?
+  ) async throws {
     if let id {
       counts.countBadRequest()
       let now = ContinuousClock.now
       table.set(.answering, of: id, since: now, until: now + limits.headTime)
     }
     _ = try await send(
-      .problem(problem.message, status: problem.status), isLast: true, hasBody: true, on: channel, id)
+      .problem(problem.message, status: problem.status), isLast: true, hasBody: hasBody, on: channel, id)
   }
 
   private func response(to request: Request, on id: ConnectionTable.ID) async -> Response {

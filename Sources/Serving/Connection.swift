@@ -129,13 +129,13 @@ final class Connection: ChannelDuplexHandler {
       guard let id else { return }
       begin(context: context) { [answering] in try await answering.answer(request, on: $0, id) }
     } catch {
-      refuse(error, context: context)
+      refuse(error, hasBody: head.method != .HEAD, context: context)
     }
   }
 
-  private func refuse(_ problem: RequestProblem, context: ChannelHandlerContext) {
+  private func refuse(_ problem: RequestProblem, hasBody: Bool = true, context: ChannelHandlerContext) {
     begin(context: context) { [answering, id] in
-      try await answering.refuse(problem, on: $0, id)
+      try await answering.refuse(problem, hasBody: hasBody, on: $0, id)
       return false
     }
   }

@@ -57,6 +57,11 @@ public struct Request: Sendable {
     return QueryParameters.decoded(path.utf8.dropFirst(beginning.utf8.count), plus: UInt8(ascii: "+"))
   }
 
+  /// Whether the client has what a tag marks: `If-None-Match` names it in a list, weak or strong, or is `*`.
+  public func hasCurrent(_ tag: String) -> Bool {
+    headers[canonicalForm: "If-None-Match"].contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
+  }
+
   private static func isSpace(_ byte: UInt8?) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }

@@ -22,7 +22,8 @@ enum RequestProblem: Error, Equatable {
       case .invalidMethod, .invalidURL, .invalidConstant:
         .malformed("it does not begin with METHOD PATH HTTP/1.1")
       case .invalidHeaderToken: .malformed("a field is not NAME: VALUE")
-      case .invalidContentLength, .unexpectedContentLength: .malformed("Content-Length is not a number")
+      case .invalidContentLength: .malformed("Content-Length is not a number")
+      case .unexpectedContentLength: .malformed("it says more than once how long its body is")
       default: .malformed("its lines do not end with CR LF, or a field is not NAME: VALUE")
       }
   }

@@ -26,7 +26,8 @@ import Testing
       ("VAN.local:80", nil),
       ("van.local.", nil), ("a.localhost", nil), ("evil.example", 421), ("van.local.evil.example", 421),
       ("", 421),
-      ("127.0.0.1.evil.example", 421), ("[::1", 421),
+      ("127.0.0.1.evil.example", 421), ("[::1", 421), ("[::1]", nil), ("[::1]evil.com", 421),
+      ("localhost:80.evil.com", 421),
     ] as [(String, UInt?)])
   func hosts(host: String, expected: UInt?) throws {
     #expect(try status(AccessRules(hosts: ["Van.local"]), ["Host": host]) == expected)

@@ -104,6 +104,16 @@ import Testing
     }
   }
 
+  @Test("a refusal of HEAD has no body either")
+  func refusedHead() async throws {
+    try await serving { port, _ in
+      let long = String(repeating: "a", count: 9000)
+      let answer = try await exchange("HEAD /\(long) HTTP/1.1\r\nHost: a\r\n\r\n", with: port)
+      #expect(status(of: answer) == 414)
+      #expect(answer.hasSuffix("\r\n\r\n"), "\(answer)")
+    }
+  }
+
   @Test(
     "reads what is unusual but allowed",
     arguments: [

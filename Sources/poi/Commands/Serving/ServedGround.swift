@@ -18,7 +18,7 @@ struct ServedGround: Sendable {
     // Kept by whoever wants to, and asked about again.
     var headers: HTTPHeaders = ["Cache-Control": "private, no-cache", "ETag": tag]
     var response: Response
-    if request.headers.first(name: "If-None-Match") == tag {
+    if request.hasCurrent(tag) {
       response = Response(status: .notModified, headers: headers)
     } else {
       headers.add(name: "Content-Type", value: "application/json")

@@ -14,7 +14,7 @@ enum ServedPage {
       "Permissions-Policy": "geolocation=(self)",
       "Cross-Origin-Opener-Policy": "same-origin",
     ]
-    if request.headers.first(name: "If-None-Match") == file.tag {
+    if request.hasCurrent(file.tag) {
       headers.remove(name: "Content-Type")
       return Response(status: .notModified, headers: headers)
     }
