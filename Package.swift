@@ -86,7 +86,7 @@ let package = Package(
     library("OpeningHours", ["COpeningHoursTables"]),
     library("Positioning", ["CGPS", "CSDBus", "Geography", "Input"]),
     library("Places", ["Geography", "Input", "OpeningHours"]),
-    library("PlaceFiles", ["COSM", "Geography", "Input", "Places", "SQLite", system]),
+    library("PlaceFiles", ["COSM", "Geography", "Input", "Places", system]),
     library(
       "PlaceStore",
       [

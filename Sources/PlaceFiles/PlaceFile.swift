@@ -144,7 +144,6 @@ public struct PlaceFile: PlaceStreaming {
       try readWaypoints(beginning, bytes, into: &records, take)
       // A converted copy has today's date.
       if case .convertedFrom = standing { records.dated = nil }
-    case .mapsforge: try MapsforgeFile(path: path, name: name).read(into: &records, take)
     case .osm:
       var extract = OSMExtract(path: path, name: name, workspace: workspace)
       extract.gazetteer = GazetteerRule(parts: gazetteer)
@@ -289,17 +288,12 @@ enum PlaceFileFormat {
   case csv
   case gpx
   case osm
-  case mapsforge
 
   /// - Parameter name: the path that the user knows.
   /// - Throws: `formatUnknown` for content that is known to be something else, or `empty`.
   init(of beginning: Span<UInt8>, path: String, name: String) throws(PlacesError) {
     if Self.isOSMExtract(beginning, path: path) {
       self = .osm
-      return
-    }
-    if MapsforgeFile.isDatabase(beginning) {
-      self = .mapsforge
       return
     }
     if let format = ForeignPlaceFormat(of: beginning) {
@@ -379,6 +373,7 @@ enum PlaceFileFormat {
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) {
       return "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"
     }
+    if starts(with: Array("SQLite format 3\0".utf8)) { return "it is an SQLite database" }
     return beginning.indices.contains { beginning[$0] == 0 } ? "it is binary" : nil
   }
 

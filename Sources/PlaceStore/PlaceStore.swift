@@ -1,6 +1,5 @@
 import Dispatch
 import Geography
-import Glibc
 import PlaceFiles
 import Places
 import SQLite
@@ -128,15 +127,8 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     }
   }
 
-  /// Whether a file is an SQLite database, like a store, and not one of mapsforge's.
-  public static func isDatabase(_ path: String) -> Bool {
-    // Reading a pipe consumes it.
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let head = StoreFileHead(path: path), head.isSQLite
-    else { return false }
-    return head.applicationID == StoreSchema.applicationID || !MapsforgeFile.isOne(path: path)
-  }
+  /// Whether a file is an SQLite database, like a store.
+  public static func isDatabase(_ path: String) -> Bool { StoreFileHead(path: path)?.isSQLite == true }
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.
   ///

@@ -14,6 +14,9 @@ struct StoreFileHead {
 
   /// `nil` if there is no such file, or it is shorter.
   init?(path: String) {
+    // Reading a pipe consumes it.
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

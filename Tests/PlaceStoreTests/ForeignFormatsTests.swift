@@ -105,34 +105,13 @@ import Testing
       ])
   }
 
-  @Test("reads a mapsforge database with its tags, and no other database")
-  func mapsforge() async throws {
-    let path = folder.path(of: "region.poi")
-    try Connection(path: path).execute(
-      """
-      CREATE TABLE metadata (name TEXT, value TEXT);
-      CREATE TABLE poi_categories (id INTEGER, name TEXT, parent INTEGER, PRIMARY KEY (id));
-      CREATE TABLE poi_data (id INTEGER, data TEXT, PRIMARY KEY (id));
-      CREATE TABLE poi_category_map (id INTEGER, category INTEGER, PRIMARY KEY (id, category));
-      CREATE VIRTUAL TABLE poi_index USING rtree(id, minLat, maxLat, minLon, maxLon);
-      INSERT INTO poi_data VALUES (1, 'name=Hütte' || char(13) || 'tourism=alpine_hut' || char(13) || 'note=a=b');
-      INSERT INTO poi_index VALUES (1, 47.123456, 47.123456, 10.654321, 10.654321);
-      INSERT INTO poi_data VALUES (2, 'amenity=drinking_water');
-      INSERT INTO poi_index VALUES (2, -33.5, -33.5, 151.25, 151.25);
-      """)
-    #expect(!PlaceStore.isDatabase(path))
-    let places = try PlaceFile(path: path).read().places
-    #expect(places.map(\.name) == ["Hütte", nil])
-    #expect(places.map(\.tags) == [["tourism": "alpine_hut", "note": "a=b"], ["amenity": "drinking_water"]])
-    let coordinate = try #require(places.first?.coordinate)
-    // The tree keeps numbers of 32 bits.
-    #expect(abs(coordinate.latitude - 47.123456) < 1e-5 && abs(coordinate.longitude - 10.654321) < 1e-5)
-
-    let other = folder.path(of: "other.sqlite")
-    try Connection(path: other).execute("CREATE TABLE letters (text TEXT)")
-    #expect(PlaceStore.isDatabase(other))
-    #expect(throws: PlacesError.formatUnknown(path: other, hint: "it is another program's database")) {
-      try PlaceFile(path: other).read()
+  @Test("refuses a database, be it a store or not")
+  func database() throws {
+    let path = folder.path(of: "other.sqlite")
+    try Connection(path: path).execute("CREATE TABLE letters (text TEXT)")
+    #expect(PlaceStore.isDatabase(path))
+    #expect(throws: PlacesError.formatUnknown(path: path, hint: "it is an SQLite database")) {
+      try PlaceFile(path: path).read()
     }
   }
 

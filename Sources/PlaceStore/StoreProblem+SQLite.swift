@@ -5,7 +5,7 @@ import SQLite
 
 extension StoreProblem {
   /// The problem behind an error of SQLite's.
-  package init(_ error: any Error) {
+  init(_ error: any Error) {
     switch error {
     case let error as StoreProblem: self = error
     case let error as SQLiteError: self.init(error)
