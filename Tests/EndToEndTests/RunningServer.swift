@@ -15,8 +15,6 @@ struct RunningServer {
     var body = Data("[]".utf8)
     /// How many bytes of the body are sent before the server falls silent; `nil` for all.
     var sent: Int?
-    /// How long it then waits before each further byte; `nil` where none follows.
-    var drip: Duration?
 
     static func json(_ body: Data) -> Answer { Answer(body: body) }
 
@@ -27,17 +25,6 @@ struct RunningServer {
         Connection: close\r\n\(fields)\r\n
         """
       return Array(head.utf8) + body.prefix(sent ?? body.count)
-    }
-
-    /// Sends the rest of the body byte by byte, if it is to come, and waits until the client has gone.
-    fileprivate func drip(from start: Int, on connection: Int32) {
-      if let drip {
-        for byte in body.dropFirst(start) {
-          if LoopbackSocket.waitUntilClosed(connection, atMost: drip) { return }
-          guard LoopbackSocket.send([byte], on: connection) else { return }
-        }
-      }
-      LoopbackSocket.waitUntilClosed(connection)
     }
   }
 
@@ -55,7 +42,7 @@ struct RunningServer {
       do {
         if let answer = try answer(request) {
           _ = LoopbackSocket.send(answer.bytes[...], on: connection)
-          if let sent = answer.sent { answer.drip(from: sent, on: connection) }
+          if answer.sent != nil { LoopbackSocket.waitUntilClosed(connection) }
         } else {
           LoopbackSocket.waitUntilClosed(connection)
         }

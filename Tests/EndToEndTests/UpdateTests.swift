@@ -176,7 +176,7 @@ extension Array {
 
 /// How a replication server can fail.
 enum ServerFault: CaseIterable {
-  case gone, busy, silent, stalled, stalledLater, dripping, truncated, lyingAbout, behind, page
+  case gone, busy, silent, stalled, stalledLater, truncated, lyingAbout, behind, page
 
   var status: Int32 {
     switch self {
@@ -188,7 +188,7 @@ enum ServerFault: CaseIterable {
   /// Nobody waits for a server that says nothing longer than this.
   var options: [String] {
     switch self {
-    case .silent, .stalled, .stalledLater, .dripping: ["--timeout", "2"]
+    case .silent, .stalled, .stalledLater: ["--timeout", "2"]
     default: []
     }
   }
@@ -196,7 +196,6 @@ enum ServerFault: CaseIterable {
   var words: String {
     switch self {
     case .silent, .stalled: "has sent nothing for 2 s"
-    case .dripping: "has sent less than 100 bytes a second for 8 s; try again later"
     case .stalledLater: "announces updates that it does not provide"
     case .gone, .busy, .page: "cannot get updates from http://127.0.0.1"
     case .truncated, .lyingAbout: "cannot be read (RuntimeError: gzip error"
@@ -255,9 +254,6 @@ final class ReplicatedExtract: Sendable {
       case .silent: return nil
       case .stalled: answer.sent = answer.body.count / 2
       case .stalledLater where request.path.hasSuffix(".osc.gz"): answer.sent = answer.body.count / 2
-      case .dripping where request.path.hasSuffix(".osc.gz"):
-        answer.body += Data(count: 10_000)
-        (answer.sent, answer.drip) = (0, .milliseconds(200))
       default: break
       }
       return answer
@@ -302,7 +298,7 @@ final class ReplicatedExtract: Sendable {
     case .lyingAbout: state = Self.state(sequence: 9, age: 0)
     case .behind: state = Self.state(sequence: 1, age: 3 * day)
     case .page: state = "<html>Sign in to this network</html>"
-    case .gone, .busy, .silent, .stalled, .stalledLater, .dripping, nil: break
+    case .gone, .busy, .silent, .stalled, .stalledLater, nil: break
     }
     answers.set(
       [

@@ -179,18 +179,6 @@ import Testing
     #expect(await task.value == .cancelled(program: "sh"))
   }
 
-  @Test("ends a program that its supervision finds stalled")
-  func stalled() async throws {
-    let witness = try witness()
-    let problem = await problem { () throws(HelperProblem) in
-      _ = try await shell.run(
-        ["-c", "exec 9> \(witness.path); echo here >&9; sleep 600"], within: patience
-      ) { _ in await witness.firstWords() == "here\n" }
-    }
-    #expect(problem == .stalled(program: "sh"))
-    #expect(await witness.allGo())
-  }
-
   @Test("runs in a process group of its own, and with the usual signals")
   func group() async throws {
     let outcome = try await shell.run(

@@ -27,8 +27,6 @@ package enum HelperProblem: Error, Hashable, CustomStringConvertible {
   case tooSlow(program: String, limit: Duration)
   /// It was ended because it printed more than so many bytes.
   case tooMuch(program: String, limit: Int)
-  /// It was ended because it made no progress.
-  case stalled(program: String)
   /// It was ended because the task was cancelled.
   case cancelled(program: String)
 
@@ -43,7 +41,7 @@ package enum HelperProblem: Error, Hashable, CustomStringConvertible {
     switch self {
     case .missing(let program, let package): "\(program) is not installed: sudo apt-get install \(package)"
     case .notStarted(let program, _), .failed(let program, _, _), .tooSlow(let program, _),
-      .tooMuch(let program, _), .stalled(let program), .cancelled(let program):
+      .tooMuch(let program, _), .cancelled(let program):
       "\(program) \(how)"
     }
   }
@@ -56,7 +54,6 @@ package enum HelperProblem: Error, Hashable, CustomStringConvertible {
     case .failed(_, let end, let words): (end.problem ?? "failed") + (words.map { ": \($0)" } ?? "")
     case .tooSlow(_, let limit): "did not end within \((limit / .seconds(1)).shortText) s"
     case .tooMuch(_, let limit): "printed more than \(limit / 1024) KiB"
-    case .stalled: "made no progress"
     case .cancelled: "was stopped"
     }
   }

@@ -24,7 +24,6 @@ package struct HelperProgram: Sendable {
 
   /// When its processes end at the latest.
   package enum Lifetime: Sendable {
-    /// With the run.
     case run
     /// The program itself ends with the run; processes that it leaves behind may go on.
     case runWithoutChildren
@@ -81,17 +80,15 @@ package struct HelperProgram: Sendable {
   /// - Parameters:
   ///   - input: its standard input.
   ///   - variables: what its environment has besides poi's own.
-  ///   - isStalled: called with its process id while it runs; `true` ends it.
   /// - Throws: `HelperProblem`, though not for a failure of its own, which `Outcome.end` tells.
   package func run(
     _ arguments: [String], input: String = "", variables: [String: String] = [:], output: Output = .discarded,
-    within limit: Duration = .seconds(86_400), lifetime: Lifetime = .run,
-    unless isStalled: (@Sendable (pid_t) async -> Bool)? = nil
+    within limit: Duration = .seconds(86_400), lifetime: Lifetime = .run
   ) async throws(HelperProblem) -> Outcome {
     let watch = ProgramWatch()
     let start = Start(
       configuration: configuration(arguments, variables, lifetime), input: input, limit: limit,
-      lifetime: lifetime, isStalled: isStalled, watch: watch)
+      lifetime: lifetime, watch: watch)
     // swift-subprocess kills at once what is cancelled, and only the program itself.
     let task = Task { await start.run(output) }
     let result = await withTaskCancellationHandler {
@@ -107,7 +104,6 @@ package struct HelperProgram: Sendable {
     switch watch.stop {
     case .tooSlow: throw .tooSlow(program: name, limit: limit)
     case .tooMuch: throw .tooMuch(program: name, limit: output.most)
-    case .stalled: throw .stalled(program: name)
     case .cancelled: throw .cancelled(program: name)
     case nil: break
     }
@@ -264,7 +260,6 @@ private struct Start: Sendable {
   let input: String
   let limit: Duration
   let lifetime: HelperProgram.Lifetime
-  let isStalled: (@Sendable (pid_t) async -> Bool)?
   let watch: ProgramWatch
   private let killingsBefore = killings.load(ordering: .sequentiallyConsistent)
   private let underWay = StartUnderWay()
@@ -340,13 +335,9 @@ private struct Start: Sendable {
     let group = process.value
     HelperProgram.add(group, startedAfter: killingsBefore)
     underWay.end()
-    let supervision = isStalled.map { isStalled in
-      Task { if await isStalled(group) { watch.end(.stalled) } }
-    }
     await watch.untilEnd(
       of: group, process.processDescriptor, within: limit, sparesChildren: sparesChildren)
     HelperProgram.remove(group)
-    supervision?.cancel()
   }
 
   private func kept(of pieces: SubprocessOutputSequence, _ most: Int) async -> [UInt8] {

@@ -5,7 +5,7 @@ import Synchronization
 final class ProgramWatch: Sendable {
   /// Why a program was ended.
   enum Stop {
-    case tooSlow, tooMuch, stalled, cancelled
+    case tooSlow, tooMuch, cancelled
   }
 
   /// How long a program has to end by itself after SIGTERM.

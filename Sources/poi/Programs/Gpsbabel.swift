@@ -49,7 +49,7 @@ enum Gpsbabel {
       case .tooSlow(_, let limit):
         throw .slowConversion(
           path: name, program: program, seconds: limit / .seconds(1), canWaitLonger: timeout != nil)
-      case .notStarted, .tooMuch, .stalled, .cancelled:
+      case .notStarted, .tooMuch, .cancelled:
         throw .conversion(path: name, program: program, reason: "\(error)")
       }
     }

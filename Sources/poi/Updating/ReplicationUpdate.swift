@@ -115,37 +115,24 @@ final class ReplicationUpdate {
 
   private func run(from input: String, to output: String) async throws -> (ProgramEnd, String) {
     do throws(HelperProblem) {
-      // The program itself waits for a byte at a time.
       return try await run(
         HelperProgram(Self.program, from: "pyosmium"),
         [
           "-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(patience)", "-o", output, input,
-        ]
-      ) { [patience] process in
-        (try? await ProcessTransfers(of: process).untilStalled(patience: patience)) != nil
-      }
+        ])
     } catch {
-      switch error {
-      case .missing:
-        throw CommandFailure("\(name): its updates need \(error.whatIsMissing)", .noSuchInput)
-      case .stalled:
-        throw CommandFailure(
-          "\(name): \(server) has sent less than \(Int(clamping: TransferProgress.leastRate)) bytes a second for "
-            + "\(Int(clamping: TransferProgress(patience: Double(patience)).window)) s; try again later",
-          .unreachable)
-      case .notStarted, .failed, .tooSlow, .tooMuch, .cancelled: throw failure(error)
-      }
+      guard case .missing = error else { throw failure(error) }
+      throw CommandFailure("\(name): its updates need \(error.whatIsMissing)", .noSuchInput)
     }
   }
 
   /// How it ended, and what it said.
   private func run(
-    _ program: HelperProgram, _ arguments: [String],
-    unless isStalled: (@Sendable (pid_t) async -> Bool)? = nil
+    _ program: HelperProgram, _ arguments: [String]
   ) async throws(HelperProblem) -> (ProgramEnd, String) {
     // What they print is for logs; what matters goes to stderr.
     let outcome = try await program.run(
-      arguments, output: .kept(most: Self.outputLimit), within: Self.longest, unless: isStalled)
+      arguments, output: .kept(most: Self.outputLimit), within: Self.longest)
     return (outcome.end, outcome.messages)
   }
 
