@@ -1,7 +1,6 @@
 extension String {
-  /// The text for a part of a URL: all bytes are escaped except RFC 3986's unreserved characters and those that
-  /// `isKept` names.
-  public func percentEncoded(keeping isKept: (UInt8) -> Bool = { _ in false }) -> String {
+  /// The text for a part of a URL: all bytes are escaped except RFC 3986's unreserved characters.
+  public func percentEncoded() -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
     for byte in utf8 {
@@ -10,13 +9,9 @@ extension String {
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
         UInt8(ascii: "~"):
         encoded.append(byte)
-      case _ where isKept(byte): encoded.append(byte)
       default: encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       }
     }
     return String(decoding: encoded, as: UTF8.self)
   }
-
-  /// A path for a URL: its slashes stay.
-  public var percentEncodedPath: String { percentEncoded { $0 == UInt8(ascii: "/") } }
 }

@@ -3,7 +3,7 @@
 /// Reading never fails; a part that is not understood is a rule that says unknown.
 ///
 ///     let hours = WrittenHours("Mo-Fr 08:00-18:00; PH off")
-///     let opening = hours.opening(at: Date(), in: localities.locality(latitude: 60.17, longitude: 24.94))
+///     let opening = hours.opening(at: 1_766_000_000, in: localities.locality(latitude: 60.17, longitude: 24.94))
 ///     // opening.state, .until, .rule, .reason
 public struct WrittenHours: Hashable, Sendable {
   /// The most characters that a value can have in OpenStreetMap; a longer one is not understood.

@@ -26,9 +26,8 @@ struct DistanceBounds {
 
   /// The radius in metres of a sphere on which no distance is longer than on the ellipsoid.
   private static let leastRadius = 6_335_439.0
-  /// By how much a sphere of the mean radius may measure too much, and too little.
+  /// The distance on the ellipsoid is at least this part of what a sphere of the mean radius measures.
   private static let shortestOfSphere = 0.994
-  private static let longestOfSphere = 1.006
   /// Metres of rounding error.
   static let rounding = 0.01
   /// Within this many degrees of a pole, a map has no usable scale.

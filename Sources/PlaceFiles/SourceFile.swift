@@ -49,12 +49,6 @@ public struct SourceFile: Hashable, Sendable {
 
   /// Whether all of an OpenStreetMap extract was imported.
   public var isWholeExtract: Bool { extract != nil && selection == nil }
-
-  /// Whether the file at the path has changed or been replaced.
-  public var hasChanged: Bool {
-    guard let now = SourceFile(at: path) else { return true }
-    return (now.size, now.modified) != (size, modified)
-  }
 }
 
 extension SourceFile {

@@ -137,8 +137,8 @@ import Testing
 
   @Test("CSV and plain text have states and times for programs")
   func fields() throws {
-    let fields = try PlaceField.list(
-      parsing: "name,opening,opening:until,opening:next,opening:rule,opening:reason")
+    let fields = try ["name", "opening", "opening:until", "opening:next", "opening:rule", "opening:reason"]
+      .map(PlaceField.init(parsing:))
     let shown = [
       ShownPlace(Self.place("Sa 08:00-18:00"), openings: Self.openings()),
       ShownPlace(Self.place(nil), openings: Self.openings()),

@@ -6,15 +6,6 @@ public enum RouteSide: String, Hashable, Sendable {
   case left, right
   /// So near that neither the receiver nor the map could tell.
   case on
-
-  /// The other one.
-  public var opposite: RouteSide {
-    switch self {
-    case .left: .right
-    case .right: .left
-    case .on: .on
-    }
-  }
 }
 
 /// A stretch of a route along a place, by its nearest point.
@@ -37,7 +28,6 @@ public struct RouteStretch: Hashable, Sendable {
 
 /// One pass of the route by a place; a route that turns back or goes in circles passes it more than once.
 public struct RoutePass: Hashable, Sendable {
-  /// The place.
   public let place: PointOfInterest
   /// Where it is passed.
   public let stretch: RouteStretch

@@ -37,9 +37,6 @@ public struct TravelMonitor: Sendable {
   /// The direction of travel; `nil` if unknown or outdated.
   public var course: Bearing? { tracker.course }
 
-  /// How near a place must be to matter.
-  public var reach: Distance { approaches?.distance ?? .zero }
-
   /// Takes the next fix, and returns what it means for the route.
   mutating func update(with location: Location) -> [RouteEvent] {
     guard rules.objection(to: location, after: lastCounted) == nil else { return [] }

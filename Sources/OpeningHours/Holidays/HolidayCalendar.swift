@@ -108,9 +108,6 @@ struct HolidayCalendar: Sendable {
     return index >= 0 && index < certainties.count ? certainties[index] : .missing
   }
 
-  /// Whether nothing is known about the country.
-  var isMissing: Bool { certainties.isEmpty }
-
   func name(of day: Int) -> String? { names[day] }
 
   private static func block(of country: String) -> UnsafeBufferPointer<UInt8>.SubSequence? {

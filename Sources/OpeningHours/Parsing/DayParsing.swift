@@ -217,7 +217,6 @@ extension HoursParser {
     return .weekdays(mask)
   }
 
-  /// The full stop of an abbreviation.
   private mutating func takeFullStop() -> Bool {
     guard current?.hasSpaceBefore == false, take(".") else { return false }
     warn(.surplusSign)

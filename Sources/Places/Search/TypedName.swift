@@ -54,10 +54,6 @@ package struct TypedName: Sendable {
   }
 
   /// Whether somebody who types this means the place.
-  package func matches(_ place: PointOfInterest) -> Bool {
-    matches(place, describedBy: place.describedTags)
-  }
-
   func matches(_ place: PointOfInterest, describedBy tags: [String: String]) -> Bool {
     let others = Self.keys.flatMap { key in
       tags[key].map { TagExpression.parts(of: $0).map { NameWords.asked(String($0)) } } ?? []

@@ -29,7 +29,6 @@ public enum PlaceField: Hashable, Sendable {
   case longitude
   /// How near counts as being there.
   case proximity
-  /// Whether it is open.
   case opening
   /// A part of that, as JSON has it.
   case openingPart(OpeningPart)
@@ -82,17 +81,6 @@ extension PlaceField {
       let nearest = similar.map { "did you mean \($0)?" }
       return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
     }
-  }
-
-  /// Reads a list such as `distance,name,tag:opening_hours`.
-  ///
-  /// - Throws: `ParsingError`.
-  public static func list(parsing text: String) throws(ParsingError) -> [PlaceField] {
-    var fields: [PlaceField] = []
-    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      fields.append(try PlaceField(parsing: String(word.drop { $0 == " " })))
-    }
-    return fields
   }
 
   /// Reads `name`, or `tag:opening_hours`.
@@ -151,7 +139,6 @@ extension PointOfInterest {
 }
 
 extension PlaceField {
-  /// The key of a tag.
   var tagKey: String? {
     if case .tag(let key) = self { key } else { nil }
   }

@@ -8,7 +8,7 @@ import Presentation
 @MainActor
 struct LocationLookup {
   /// Where the position comes from.
-  private var choice: PositionOptions.Choice
+  private let choice: PositionOptions.Choice
 
   private let places: any PlaceProviding
   private let desiredAccuracy: Double
@@ -31,13 +31,6 @@ struct LocationLookup {
     self.choice = choice
     self.places = places
     self.context = context
-  }
-
-  /// The same lookup with another source of the position.
-  func from(_ choice: PositionOptions.Choice) -> LocationLookup {
-    var lookup = self
-    lookup.choice = choice
-    return lookup
   }
 
   /// Waits no longer than this.
