@@ -44,8 +44,7 @@ extension FetchedSquare {
 
   /// All squares that were fetched for every place, in no order.
   static func ofEveryPlace(in database: Connection) throws -> [GridSquare] {
-    guard try StoreSchema.hasSelections(database) else { return [] }
-    return try database.statement(
+    try database.statement(
       "SELECT level, \"column\", row FROM fetched WHERE \(FetchedSelection.hasPlaces)"
     ).map(make: GridSquare.init)
   }
@@ -60,7 +59,6 @@ extension FetchedSquare {
 
   /// Whether a position lies in a fetched square.
   static func isAround(_ position: Coordinate, in database: Connection) throws -> Bool {
-    guard try hasTable(in: database) else { return false }
     let innermost = GridSquare(around: position)
     let statement = try database.statement(
       "SELECT 1 FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?"
@@ -71,25 +69,17 @@ extension FetchedSquare {
         .integer(Int64(level)), .integer(Int64(square.column)), .integer(Int64(square.row))) != nil
     }
   }
-
-  /// Whether the store is of a version that keeps fetched squares.
-  fileprivate static func hasTable(in database: Connection) throws -> Bool {
-    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 2
-  }
 }
 
 extension PlaceStore {
   /// The outermost fetched squares, and when they were fetched.
   public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
-    try read { database, _ in
-      try FetchedSquare.hasTable(in: database) ? FetchedSquare.outermost(in: database) : []
-    }
+    try read { database, _ in try FetchedSquare.outermost(in: database) }
   }
 
   /// How many of the outermost fetched squares lack streets, addresses and administrative areas, and how many there are.
   public func squaresWithoutGazetteer() throws(PlacesError) -> (count: Int, total: Int) {
     try read { database, _ in
-      guard try FetchedSquare.hasTable(in: database) else { return (0, 0) }
       let all = try FetchedSquare.outermost(in: database).map(\.square.square)
       let known = Set(try FetchedSquare.withGazetteer(in: database))
       return (all.count { !known.contains($0) }, all.count)

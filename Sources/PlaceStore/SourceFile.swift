@@ -8,8 +8,7 @@ import SQLite
 extension SourceFile {
   /// The files of a source, by their paths.
   static func files(of source: Int64, in database: Connection) throws -> [SourceFile] {
-    guard try StoreSchema.hasOrigins(database) else { return [] }
-    return try database.statement(
+    try database.statement(
       "SELECT path, size, modified, dated, extract, selection FROM file WHERE source = ? ORDER BY path"
     ).map(.integer(source)) { row in
       SourceFile(

@@ -15,6 +15,7 @@ enum StoreConnection {
   /// Opens it for writing if allowed, since a crash may have left something to roll back.
   static func open(path: String) throws(PlacesError) -> SharedConnection {
     try requireContent(path)
+    try refuseEarlier(path)
     do throws(PlacesError) {
       return try open(path, prepare: checkTables)
     } catch {
@@ -29,9 +30,10 @@ enum StoreConnection {
 
   /// Opens a store that may be a stranger's, changing neither it nor anything beside it.
   ///
+  /// - Parameter prepare: refuses what it is not to open.
   /// - Returns: also whether it is a copy, as the store was left in the middle of being written.
   static func openForeign(
-    path: String
+    path: String, prepare: (Connection) throws -> Void = checkTables
   ) throws(PlacesError) -> (connection: SharedConnection, isCopy: Bool) {
     try requireContent(path)
     if !StoreCopy.isNeeded(for: path) {
@@ -39,7 +41,7 @@ enum StoreConnection {
       let isQuiet =
         access("\(path)-journal", F_OK) != 0 && StoreFileHead(path: path)?.isWriteAheadLogged == true
       do throws(PlacesError) {
-        return (try open(path, isReadOnly: true, isImmutable: isQuiet, prepare: checkTables), false)
+        return (try open(path, isReadOnly: true, isImmutable: isQuiet, prepare: prepare), false)
       } catch {
         // A journal that needs a rollback.
         guard case .store(_, .readOnly) = error else { throw error }
@@ -47,7 +49,7 @@ enum StoreConnection {
     }
     let copy = try StoreCopy(of: path)
     defer { copy.remove() }
-    return (try open(path, copiedTo: copy.path, prepare: checkTables), true)
+    return (try open(path, copiedTo: copy.path, prepare: prepare), true)
   }
 
   /// Opens a store, and makes it if there is none.
@@ -55,6 +57,7 @@ enum StoreConnection {
     path: String, patience: Double = patience, isInterrupted: @escaping @Sendable () -> Bool
   ) throws(PlacesError) -> SharedConnection {
     _ = try sizeOfFile(at: path)
+    try refuseEarlier(path)
     return try open(path, patience: patience, isInterrupted: isInterrupted) { database in
       guard try version(of: database) < StoreSchema.version else { return }
       try database.transaction(.immediate) {
@@ -62,6 +65,11 @@ enum StoreConnection {
         try StoreSchema.migrate(database, from: try version(of: database))
       }
     }
+  }
+
+  /// SQLite would finish what is beside a store, and so change it.
+  private static func refuseEarlier(_ path: String) throws(PlacesError) {
+    if StoreFileHead(path: path)?.isEarlier == true { throw .store(path: path, .earlier) }
   }
 
   /// A first import that was killed at once leaves an empty file.
@@ -147,6 +155,7 @@ enum StoreConnection {
       }
       return 0
     }
+    guard version >= StoreSchema.firstVersion else { throw StoreProblem.earlier }
     guard version <= StoreSchema.version else {
       throw StoreProblem.newer(version: version, known: StoreSchema.version)
     }

@@ -5,9 +5,7 @@ import SQLite
 
 /// A place of a store, and where it came from.
 public struct StoreEntry: Hashable, Sendable {
-  /// The place.
   public let place: PointOfInterest
-  /// Its source.
   public let source: StoredSource
 }
 
@@ -75,9 +73,7 @@ extension PlaceStore {
         let entry = try reader.entry(stored, in: database)
         return source == nil || entry.source.name == source ? try body(entry) : true
       }
-      guard let source, try StoreSchema.hasOrigins(database),
-        let number = try StoredSource.named(source, in: database)?.number
-      else { return }
+      guard let source, let number = try StoredSource.named(source, in: database)?.number else { return }
       try reader.forEachWaiting(of: number, matching: filter, in: database) { stored in
         try body(try reader.entry(stored, in: database))
       }
@@ -128,12 +124,11 @@ extension PlaceStore {
 
   /// The number of places of each source, the largest first; one in several sources counts for each.
   public func countsBySource() throws(PlacesError) -> [StoreCount] {
-    let hasOverlap = try read { database, _ in try StoreSchema.hasOrigins(database) }
-    let waiting = "UNION ALL SELECT source, count(*) FROM overlap GROUP BY source"
-    return try counts(
+    try counts(
       """
       SELECT source.name AS name, sum(places) AS count
-      FROM (SELECT source, count(*) AS places FROM place GROUP BY source \(hasOverlap ? waiting : "")) AS counted
+      FROM (SELECT source, count(*) AS places FROM place GROUP BY source
+        UNION ALL SELECT source, count(*) FROM overlap GROUP BY source) AS counted
       JOIN source ON source.number = counted.source
       GROUP BY source.number ORDER BY count DESC, name
       """)

@@ -172,13 +172,10 @@ extension StoreReader {
   /// The sources with places of a region, rather than a list: extracts of OpenStreetMap, and servers.
   func regionalSources(in database: Connection) throws -> Set<Int64> {
     if let regional { return regional }
-    var found = try Self.measuredSources(in: database)
-    if try StoreSchema.hasOrigins(database) {
-      found.formUnion(
-        try database.statement(
-          "SELECT source FROM file WHERE extract IS NOT NULL UNION SELECT number FROM source WHERE origin = 'overpass'"
-        ).map { $0.integer(0) })
-    }
+    let found = try Self.measuredSources(in: database).union(
+      database.statement(
+        "SELECT source FROM file WHERE extract IS NOT NULL UNION SELECT number FROM source WHERE origin = 'overpass'"
+      ).map { $0.integer(0) })
     regional = found
     return found
   }
@@ -191,8 +188,7 @@ extension StoreReader {
 
   /// The sources with an extract of OpenStreetMap of which everything was imported.
   private static func wholeExtracts(in database: Connection) throws -> Set<Int64> {
-    guard try StoreSchema.hasOrigins(database) else { return [] }
-    return Set(
+    Set(
       try database.statement(
         "SELECT DISTINCT source FROM file WHERE extract IS NOT NULL AND selection IS NULL"
       ).map { $0.integer(0) })

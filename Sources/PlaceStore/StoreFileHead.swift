@@ -11,6 +11,13 @@ struct StoreFileHead {
   let isWriteAheadLogged: Bool
   /// Which program it belongs to.
   let applicationID: Int
+  /// The version of its tables.
+  let version: Int
+
+  /// Whether it is a store of places in a format that poi no longer reads.
+  var isEarlier: Bool {
+    isSQLite && applicationID == StoreSchema.applicationID && (1..<StoreSchema.firstVersion).contains(version)
+  }
 
   /// `nil` if there is no such file, or it is shorter.
   init?(path: String) {
@@ -24,7 +31,8 @@ struct StoreFileHead {
     guard read(descriptor, &bytes, bytes.count) == bytes.count else { return nil }
     isSQLite = bytes.starts(with: "SQLite format 3\0".utf8)
     isWriteAheadLogged = bytes[18] == 2 || bytes[19] == 2
-    applicationID = bytes[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    (applicationID, version) = (number(at: 68), number(at: 60))
   }
 
   /// Whether the journal beside a store names another file, which SQLite would delete.

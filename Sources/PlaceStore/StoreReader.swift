@@ -97,7 +97,6 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     /// A condition of a statement about places.
     func condition(in database: Connection) throws -> String {
       guard self != .all else { return "" }
-      guard try StoreSchema.hasOrigins(database) else { return " AND 0" }
       let own = " AND source IN (SELECT number FROM source WHERE origin IN ('files', 'user'))"
       guard self == .lists, try StoreSchema.hasGround(database) else { return own }
       return own + " AND source NOT IN (SELECT source FROM ground)"
@@ -400,9 +399,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
 
   /// The keys that an id can be filed under.
   func hashes(ofID id: String, in database: Connection) throws -> Set<Int64> {
-    let ids = try StoreSchema.hasOrigins(database) ? "coalesce(ids, number)" : "number"
-    return Set(
-      try database.statement("SELECT DISTINCT \(ids) FROM source")
+    Set(
+      try database.statement("SELECT DISTINCT coalesce(ids, number) FROM source")
         .map { StoredPlace.hash(ofID: id.utf8, of: $0.integer(0)) })
   }
 

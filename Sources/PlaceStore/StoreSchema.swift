@@ -7,14 +7,16 @@ enum StoreSchema {
   /// Says that a SQLite file is a store of places: "poi1" in ASCII.
   static let applicationID = 0x706F_6931
 
+  /// The version of poi 2.0.0; earlier stores are not read as such.
+  static let firstVersion = 4
+
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
-    createTables, addFetchedSquares, addSelectionOfFetchedSquares, addOrigins, addGround,
-    addIndexOfOwnPlaces, addExtents, addGazetteer, addMap, addOutlinesOfHouses,
+    createTables, addGround, addIndexOfOwnPlaces, addExtents, addGazetteer, addMap, addOutlinesOfHouses,
   ]
 
   /// The version that this program writes.
-  static var version: Int { migrations.count }
+  static var version: Int { firstVersion + migrations.count - 1 }
 
   /// The keys whose tags tell what kind of thing a place is, as far as categories ask; part of the format.
   static let kindKeys: Set<String> = [
@@ -40,17 +42,7 @@ enum StoreSchema {
     "washing_machine", "waste", "waste_basket", "waterway", "whitewater", "wifi",
   ]
 
-  /// Whether a store has the tables of version 4; a store opened for reading keeps its version.
-  static func hasOrigins(_ database: Connection) throws -> Bool {
-    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 4
-  }
-
-  /// Whether a store's fetched squares say for what, as since version 3.
-  static func hasSelections(_ database: Connection) throws -> Bool {
-    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 3
-  }
-
-  /// Whether a store has the table of version 5.
+  /// Whether a store has the table of version 5; a store opened for reading keeps its version.
   static func hasGround(_ database: Connection) throws -> Bool {
     try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 5
   }
@@ -73,7 +65,7 @@ enum StoreSchema {
   /// Brings a store to the present version; within a transaction.
   static func migrate(_ database: Connection, from version: Int) throws {
     guard version < self.version else { return }
-    for migration in migrations[version...] { try migration(database) }
+    for migration in migrations[max(0, version - firstVersion + 1)...] { try migration(database) }
     try database.execute("PRAGMA application_id = \(applicationID)")
     try database.execute("PRAGMA user_version = \(self.version)")
   }
@@ -138,13 +130,15 @@ extension StoreSchema {
     var isShadow = false
 
     /// A table that a statement makes.
-    init(_ name: String, since version: Int = 1, _ sql: String) {
+    init(_ name: String, since version: Int = firstVersion, _ sql: String) {
       (self.name, owner, self.version, self.sql) = (name, name, version, sql)
     }
 
     /// The index of a table's unique columns.
     init(indexOf owner: String) {
-      (type, name, self.owner, version, sql) = ("index", "sqlite_autoindex_\(owner)_1", owner, 1, nil)
+      (type, name, self.owner, version, sql) = (
+        "index", "sqlite_autoindex_\(owner)_1", owner, firstVersion, nil
+      )
     }
 
     init(index: String, of owner: String, since version: Int, _ sql: String) {
@@ -160,12 +154,9 @@ extension StoreSchema {
 
   private static let tables: [Table] =
     [
-      Table("source", source()),
-      // The date of the data: UTC, RFC 3339.
-      Table("source", since: 3, source(adding: "dated TEXT")),
-      // And its origin, as SourceOrigin writes it; and the source under whose number its ids are filed, if
-      // they are OpenStreetMap's, which mean the same in every source.
-      Table("source", since: 4, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER")),
+      // With the date of the data: UTC, RFC 3339; its origin, as SourceOrigin writes it; and the source under whose
+      // number its ids are filed, if they are OpenStreetMap's, which mean the same in every source.
+      Table("source", source(adding: "dated TEXT", "origin TEXT", "ids INTEGER")),
       // And whether its places were stored with their extents; null if an earlier version stored any of them.
       Table(
         "source", since: 7, source(adding: "dated TEXT", "origin TEXT", "ids INTEGER", "extents INTEGER")),
@@ -177,7 +168,7 @@ extension StoreSchema {
       Table(indexOf: "source"),
       // The files or the server of a source.
       Table(
-        "file", since: 4,
+        "file",
         """
         CREATE TABLE file (
           source INTEGER NOT NULL REFERENCES source,
@@ -191,7 +182,7 @@ extension StoreSchema {
         ) WITHOUT ROWID
         """),
       // Places that another source has with newer data: hidden until that source is gone.
-      Table("overlap", since: 4, overlap()),
+      Table("overlap", overlap()),
       Table("overlap", since: 7, overlap(adding: "reach REAL", "extent BLOB")),
       // The ground of which a source has every place; a source that says nothing of it has none.
       Table(
@@ -243,9 +234,17 @@ extension StoreSchema {
         """),
       Table("vocabulary", "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row)"),
       // Squares of the grid that have been fetched whole, and when.
-      Table("fetched", since: 2, fetched()),
-      Table("fetched", since: 3, fetched(with: selectionOfSquare)),
-      Table("fetched", since: 4, fetched(with: selectionOfSquare, dateOfSquare)),
+      Table(
+        "fetched",
+        """
+        CREATE TABLE fetched (
+          level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
+          time TEXT NOT NULL, -- UTC, RFC 3339
+          selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection
+          dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it
+          PRIMARY KEY (level, "column", row)
+        ) WITHOUT ROWID
+        """),
       // The streets and addresses of a smallest square of the grid.
       Table(
         "gazetteer", since: 8,
@@ -346,27 +345,14 @@ extension StoreSchema {
     """
   }
 
-  private static func fetched(with columns: String...) -> String {
-    """
-    CREATE TABLE fetched (
-      level INTEGER NOT NULL, "column" INTEGER NOT NULL, row INTEGER NOT NULL,
-      time TEXT NOT NULL, -- UTC, RFC 3339
-    \(columns.map { "  \($0)\n" }.joined())\
-      PRIMARY KEY (level, "column", row)
-    ) WITHOUT ROWID
-    """
-  }
-
-  private static let selectionOfSquare =
-    "selection TEXT, -- what it was fetched for, as FetchedSelection writes it; null for the default selection"
-  private static let dateOfSquare =
-    "dated TEXT, -- up to when its data is: UTC, RFC 3339; null if an earlier version fetched it"
-
   /// What SQLite makes for `term`, `far` and `area_box`: the columns of each table, in their order.
   private static let shadowTables: [(name: String, version: Int, columns: [Column])] = [
-    ("term_data", 1, [Column(name: "id", key: 1), Column(name: "block")]),
-    ("term_idx", 1, [Column(name: "segid", key: 1), Column(name: "term", key: 2), Column(name: "pgno")]),
-    ("term_config", 1, [Column(name: "k", key: 1), Column(name: "v")]),
+    ("term_data", firstVersion, [Column(name: "id", key: 1), Column(name: "block")]),
+    (
+      "term_idx", firstVersion,
+      [Column(name: "segid", key: 1), Column(name: "term", key: 2), Column(name: "pgno")]
+    ),
+    ("term_config", firstVersion, [Column(name: "k", key: 1), Column(name: "v")]),
     ("far_rowid", 7, [Column(name: "rowid", key: 1), Column(name: "nodeno")]),
     ("far_node", 7, [Column(name: "nodeno", key: 1), Column(name: "data")]),
     ("far_parent", 7, [Column(name: "nodeno", key: 1), Column(name: "parentnode")]),
@@ -392,33 +378,8 @@ extension StoreSchema {
   }
 
   private static func createTables(in database: Connection) throws {
-    try makeTables(of: 1, in: database)
+    try makeTables(of: firstVersion, in: database)
     try database.execute("INSERT INTO counter VALUES (0)")
-  }
-
-  private static func addFetchedSquares(to database: Connection) throws {
-    try makeTables(of: 2, in: database)
-  }
-
-  /// Recreates the table: SQLite writes an added column in its own form, which `check(_:version:)` would
-  /// refuse.
-  private static func addSelectionOfFetchedSquares(to database: Connection) throws {
-    try database.execute("ALTER TABLE source ADD COLUMN dated TEXT")
-    try remakeFetchedSquares(
-      keeping: ["level", "\"column\"", "row", "time"], in: database, of: 3)
-  }
-
-  private static func addOrigins(to database: Connection) throws {
-    try database.execute(
-      """
-      ALTER TABLE source ADD COLUMN origin TEXT;
-      ALTER TABLE source ADD COLUMN ids INTEGER;
-      UPDATE source SET ids = number WHERE name = 'OpenStreetMap';
-      UPDATE source SET origin = 'user' WHERE name = 'favourites';
-      """)
-    try make(tables.filter { ["file", "overlap"].contains($0.name) && $0.version == 4 }, in: database)
-    try remakeFetchedSquares(
-      keeping: ["level", "\"column\"", "row", "time", "selection"], in: database, of: 4)
   }
 
   private static func addGround(to database: Connection) throws {
@@ -458,23 +419,5 @@ extension StoreSchema {
       UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.housesAsPoints)'
         WHERE gazetteer LIKE '%\(GazetteerPart.addresses.rawValue)%'
       """)
-  }
-
-  private static func remakeFetchedSquares(
-    keeping columns: [String], in database: Connection, of version: Int
-  ) throws {
-    typealias Value = Statement.Value
-    let kept = columns.joined(separator: ", ")
-    let squares = try database.statement("SELECT \(kept) FROM fetched").map { row -> [Value] in
-      columns.indices.map { column in
-        column < 3
-          ? .integer(row.integer(Int32(column))) : row.text(Int32(column)).map(Value.string) ?? .null
-      }
-    }
-    try database.execute("DROP TABLE fetched")
-    try make(tables.filter { $0.name == "fetched" && $0.version == version }, in: database)
-    let places = columns.map { _ in "?" }.joined(separator: ", ")
-    let insertion = try database.statement("INSERT INTO fetched (\(kept)) VALUES (\(places))")
-    for square in squares { try insertion.forEachRow(square) { _ in true } }
   }
 }

@@ -12,7 +12,6 @@ public struct StoredSource: Hashable, Sendable {
   public let name: String
   /// The attribution that its licence requires.
   public let attribution: String?
-  /// Its licence.
   public let licence: String?
   /// When its places were last updated.
   public let imported: Date
@@ -42,11 +41,10 @@ public struct StoredSource: Hashable, Sendable {
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last ones are new in versions 3, 4, 7, 8 and 10, and a store opened for reading keeps its version.
+  /// The last ones are new in versions 7, 8 and 10, and a store opened for reading keeps its version.
   static func columns(in database: Connection) throws -> String {
     let version = try database.statement("PRAGMA user_version").firstInteger() ?? 0
-    return "number, name, attribution, licence, imported, "
-      + (version >= 3 ? "dated, " : "NULL, ") + (version >= 4 ? "origin, ids, " : "NULL, NULL, ")
+    return "number, name, attribution, licence, imported, dated, origin, ids, "
       + (version >= 7 ? "extents, " : "NULL, ") + (version >= 8 ? "gazetteer, " : "NULL, ")
       + (version < 10 ? "1" : "0")
   }

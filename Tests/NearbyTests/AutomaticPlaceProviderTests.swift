@@ -347,26 +347,24 @@ import Testing
     #expect(try await ids(Self.toilets, PlaceStore(path: path), online) == ["online"])
   }
 
-  /// Gives a store the tables of version 2.
+  /// Gives a store the tables of version 4.
   private func makeItEarlier(_ path: String) throws {
     let earlier = try Connection(path: nil)
-    for migration in StoreSchema.migrations.prefix(2) { try migration(earlier) }
+    for migration in StoreSchema.migrations.prefix(1) { try migration(earlier) }
     let tables = try earlier.statement("SELECT name, sql FROM sqlite_schema WHERE sql NOT NULL")
       .map { (name: $0.text(0), sql: $0.text(1)) }
     let database = try Connection(path: path)
     try database.transaction {
       try database.execute(
         """
-        DROP INDEX own_place; DROP TABLE file; DROP TABLE overlap; DROP TABLE ground; DROP TABLE far;
+        DROP INDEX own_place; DROP TABLE ground; DROP TABLE far;
         DROP TABLE gazetteer; DROP TABLE street_name; DROP TABLE area; DROP TABLE area_box;
         DROP TABLE map;
         ALTER TABLE source DROP COLUMN gazetteer;
         ALTER TABLE place DROP COLUMN extent; ALTER TABLE place DROP COLUMN reach;
+        ALTER TABLE overlap DROP COLUMN extent; ALTER TABLE overlap DROP COLUMN reach;
         ALTER TABLE source DROP COLUMN extents;
-        ALTER TABLE fetched DROP COLUMN dated; ALTER TABLE fetched DROP COLUMN selection;
-        ALTER TABLE source DROP COLUMN ids; ALTER TABLE source DROP COLUMN origin;
-        ALTER TABLE source DROP COLUMN dated;
-        PRAGMA user_version = 2; PRAGMA writable_schema = ON
+        PRAGMA user_version = 4; PRAGMA writable_schema = ON
         """)
       // SQLite leaves a comment where a column was.
       for table in tables {

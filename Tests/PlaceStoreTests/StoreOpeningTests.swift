@@ -87,40 +87,37 @@ import Testing
 
   // MARK: Earlier formats
 
-  @Test("reads a store of format 1 as it is, and upgrades it on the first write")
-  func formatOne() throws {
-    let store = try TemporaryStore()
-    let sql = String(decoding: try Fixtures.data("places/store-1.sql"), as: UTF8.self)
-    try store.query { try $0.execute(sql) }
-    let before = try Data(contentsOf: URL(fileURLWithPath: store.path))
-    let content = try store.content()
-    #expect(content["helsinki"]?.count == 27)
-    let cafes = PlaceQuery(filter: PlaceFilter(categories: ["coffee"], name: "jav"))
-    let station = Coordinate(latitude: 60.1699, longitude: 24.9384)
-    let found = try store.open().answer(near: station, matching: cafes).places.map(\.place.name)
-    #expect(found == ["Cafe Java"])
-    #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == before)
-
-    try store.take([])
-    #expect(
-      try store.query { try $0.statement("PRAGMA user_version").firstInteger() } == Int64(StoreSchema.version)
-    )
-    #expect(try store.content() == content)
-    #expect(try store.open().answer(near: station, matching: cafes).places.map(\.place.name) == found)
-    #expect(try PlaceImporter(storePath: store.path).fetchedSquares(since: .distantPast).isEmpty)
-    try store.expectSound()
-  }
-
-  @Test("reads a store of format 3 as it is, and separates its sources on the first write")
-  func formatThree() throws {
+  @Test("a store of a poi before 2.0.0 stays as it is; its own places and the names of its sources are read")
+  func beforeFormatFour() throws {
     let store = try TemporaryStore()
     let sql = String(decoding: try Fixtures.data("places/store-3.sql"), as: UTF8.self)
+    try store.query { try $0.execute(sql) }
+    let before = try Data(contentsOf: URL(fileURLWithPath: store.path))
+    let earlier = PlacesError.store(path: store.path, .earlier)
+    #expect(throws: earlier) { try store.open() }
+    #expect(throws: earlier) { try PlaceStore(foreign: store.path) }
+    #expect(throws: earlier) { try store.take([]) }
+    let own = try #require(try EarlierStore(path: store.path))
+    #expect(try own.read { _ in true }.places.map(\.name) == ["Secret spring"])
+    #expect(own.otherSources == ["OpenStreetMap", "helsinki"])
+    let new = try TemporaryStore()
+    _ = try PlaceImporter(storePath: new.path).importPlaces(of: .favourites, from: own)
+    #expect(try new.content()["favourites"]?.values.map(\.name) == ["Secret spring"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)) == before)
+    #expect(try EarlierStore(path: Fixtures.path("places/helsinki.csv")) == nil)
+    #expect(try EarlierStore(path: TemporaryStore(Self.places).path) == nil)
+  }
+
+  @Test("reads a store of format 4 as it is, and separates its sources on the first write")
+  func formatFour() throws {
+    let store = try TemporaryStore()
+    let sql = String(decoding: try Fixtures.data("places/store-4.sql"), as: UTF8.self)
     try store.query { try $0.execute(sql) }
     var content = try store.content()
     #expect(content.mapValues(\.count) == ["OpenStreetMap": 4, "helsinki": 10, "favourites": 1])
     #expect(try store.content(of: "OpenStreetMap") == content["OpenStreetMap"])
     #expect(try store.open().countsBySource().map(\.count) == [10, 4, 1])
-    #expect(try store.open().sources().map(\.origin) == [nil, nil, nil])
+    #expect(try store.open().sources().map(\.origin) == [nil, .user, nil])
 
     // Earlier versions kept all decimals of a computed position.
     content["OpenStreetMap"] = content["OpenStreetMap"]?.mapValues { place in

@@ -4,6 +4,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case absent
   /// The file is something else.
   case foreign
+  /// A version of poi before 2.0.0 wrote it.
+  case earlier
   /// A later version of poi wrote it; this one knows formats up to `known`.
   case newer(version: Int, known: Int)
   /// Its content is not what it should be.
@@ -16,7 +18,6 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case busy
   /// It cannot be written to.
   case readOnly
-  /// The disk is full.
   case diskFull
   /// A file would have grown larger than the process may write.
   case fileSizeLimit
@@ -36,6 +37,9 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .absent: "there is no store of places yet; make one with: poi import FILE"
     case .foreign: "it is not a store of places; name another with --store"
+    case .earlier:
+      "a poi before 2.0.0 has written it, and it stays as it is; rename it, and give it to poi import, which takes your "
+        + "own places from it and names its other sources"
     case .newer(let version, let known):
       "a newer poi has written it (format \(version), and this one knows \(known)); update poi"
     case .damaged(let how): "it is damaged (\(how)); move it away, and import the places again"

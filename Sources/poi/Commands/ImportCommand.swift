@@ -147,6 +147,9 @@ struct ImportCommand: LoggingCommand {
   private func importFile(
     _ file: String, with importer: PlaceImporter, roomIn folder: String, in context: CommandContext
   ) async throws -> ImportSummary {
+    if let earlier = try EarlierStore(path: file) {
+      return try await carryOver(earlier, to: importer, in: context)
+    }
     let progress = ImportProgressLine(of: file, in: context)
     var places = PlaceFile(
       path: file == "-" ? "/dev/stdin" : file, memory: memory, scratchFolder: folder)
@@ -177,10 +180,29 @@ struct ImportCommand: LoggingCommand {
     return summary
   }
 
+  /// Imports the user's own places from a store that poi no longer reads, and says what else was in it.
+  @MainActor
+  private func carryOver(
+    _ earlier: EarlierStore, to importer: PlaceImporter, in context: CommandContext
+  ) async throws -> ImportSummary {
+    let reader = try reader(earlier, for: .favourites, in: context)
+    let summary = try await importer.onOwnThread { importer throws(PlacesError) in
+      // Those that the store has already stay.
+      try importer.importPlaces(of: .favourites, keepingGoing: true, from: [reader])
+    }
+    context.console.tell("\(earlier.name): \(summary.wording)")
+    if !earlier.otherSources.isEmpty {
+      let names = earlier.otherSources.map { "'\(TerminalText.harmless($0))'" }.joined(separator: ", ")
+      context.console.tell(
+        "\(earlier.name) is of a poi before 2.0.0; import its other sources again: \(names)")
+    }
+    return summary
+  }
+
   /// What reads the places of a file for a source, which may be that of places added by hand.
   @MainActor
   private func reader(
-    _ file: PlaceFile, for source: SourceDescription, in context: CommandContext
+    _ file: some PlaceStreaming, for source: SourceDescription, in context: CommandContext
   ) throws -> any PlaceStreaming {
     guard let store = try context.openStoreIfThere(store),
       try store.sources().contains(where: { $0.name == source.name && $0.origin == .user })

@@ -78,7 +78,7 @@ extension ExitStatus {
   private init(_ problem: StoreProblem) {
     switch problem {
     case .absent: self = .noSuchInput
-    case .foreign, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
+    case .foreign, .earlier, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
     case .sourceOfOtherOrigin, .sourceOfOtherFile, .sourceWouldLose: self = .usage
