@@ -172,7 +172,6 @@ public struct Extent: Sendable {
   /// The rings, each ending with its first point.
   public var rings: [[Coordinate]] { parts.filter(\.isRing).map { $0.points.map(\.coordinate) } }
 
-  /// Whether it has an area.
   public var isArea: Bool { parts.contains(where: \.isRing) }
 
   /// Metres from a position within which all of it lies; half of the earth's girth if it is that large.

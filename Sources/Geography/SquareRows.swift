@@ -36,7 +36,6 @@ struct SquareRows: Hashable, Sendable {
     self.init(first: first ?? 0, rows: rows)
   }
 
-  /// The runs of a row.
   subscript(row: Int) -> [Run] {
     rows.indices.contains(row - first) ? rows[row - first] : []
   }

@@ -61,7 +61,6 @@ extension String {
   }
 }
 
-/// The limits of an answer.
 public struct AnswerLimits: Sendable {
   /// Bytes of the body.
   public var bytes: Int

@@ -29,7 +29,6 @@ public final class CurrentLocationProvider {
   /// No place is taken to reach farther than this, whatever its own proximity says.
   public nonisolated static let largestProximity = Distance(metres: 1000)
 
-  /// The state of the receiver.
   public private(set) var receiverState = ReceiverState.unknown
   /// The last fix.
   public private(set) var location: Location?

@@ -10,7 +10,6 @@ public protocol TimerScheduler {
 /// Something that is going to happen.
 @MainActor
 public protocol ScheduledTimer: Sendable {
-  /// Cancels it.
   func cancel()
 }
 

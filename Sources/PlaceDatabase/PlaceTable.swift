@@ -14,7 +14,6 @@ struct PlaceTable: Hashable, Sendable {
     case polygons
   }
 
-  /// The type of the column of tags.
   enum TagType: String, Hashable, Sendable {
     case hstore, jsonb, json
   }
@@ -81,7 +80,6 @@ struct PlaceTable: Hashable, Sendable {
   }
 }
 
-/// The place tables of a database.
 struct PlaceTables: Hashable, Sendable {
   let tables: [PlaceTable]
   /// The attribution that the licence requires.

@@ -338,7 +338,6 @@ extension cosm_element {
 
   fileprivate var nodes: UnsafeBufferPointer<cosm_point> { .init(start: points, count: point_count) }
 
-  /// The position of a node.
   fileprivate var position: Coordinate? { kind == COSM_NODE ? nodes.first?.coordinate : nil }
 
   /// The shape of a way or relation.

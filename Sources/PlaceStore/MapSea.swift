@@ -81,7 +81,6 @@ extension MapSquare.Piece {
       parts: [ring.map { MapSquare.Point($0 / detail.unit, detail) }])
   }
 
-  /// Whether it is a square of open sea.
   var isOpenSea: Bool { id < Self.firstOpenSea + 1 << 16 }
 }
 
@@ -165,7 +164,6 @@ extension GridSquare {
     }
   }
 
-  /// The squares of a lower level in it.
   fileprivate func squares(of level: Int) -> [GridSquare] {
     self.level == level ? [self] : quarters.flatMap { $0.squares(of: level) }
   }

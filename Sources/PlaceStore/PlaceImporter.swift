@@ -375,7 +375,6 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Makes batches of what is read.
   private func read(
     _ reader: any PlaceStreaming, into batches: BoundedQueue<ImportBatch>, _ reading: inout ImportReading,
     _ report: @Sendable (ImportProgress) -> Void
@@ -427,7 +426,6 @@ public final class PlaceImporter: Sendable {
   }
 }
 
-/// The progress of an import.
 public enum ImportProgress: Hashable, Sendable {
   /// Reports how many places were read, and of how many bytes.
   case reading(places: Int, bytes: Int)
@@ -490,7 +488,6 @@ struct ImportReading: Sendable {
     }
   }
 
-  /// Adds the counts of one file.
   mutating func add(_ records: PlaceRecords, of file: SourceFile?) {
     readCount += records.placeCount
     entryCount += records.entryCount

@@ -4,7 +4,6 @@ import Places
 
 /// How the places of a source come into a store.
 public enum SourceOrigin: String, Hashable, Sendable {
-  /// From files.
   case files
   /// From an Overpass server, a square of the grid at a time.
   case overpass
@@ -16,7 +15,6 @@ public enum SourceOrigin: String, Hashable, Sendable {
 public struct SourceDescription: Hashable, Sendable {
   /// Distinguishes it from other sources, which may have the same ids.
   public var name: String
-  /// The attribution.
   public var attribution: String?
   /// The licence, like `ODbL 1.0`.
   public var licence: String?

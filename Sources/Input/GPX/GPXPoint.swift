@@ -58,7 +58,6 @@ package struct GPXPoint {
     if madeText(of: element) == nil { made.append((element, text)) }
   }
 
-  /// The number in a child element.
   package func number(_ element: Element) -> Double? {
     self[element].flatMap(Self.number)
   }

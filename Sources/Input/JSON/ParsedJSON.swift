@@ -18,7 +18,6 @@ package struct ParsedJSON {
 
   package var isTrue: Bool { token.kind == CJSON_TRUE }
 
-  /// A number.
   package var number: Double? {
     switch token.kind {
     case CJSON_INTEGER: Double(token.integer)
@@ -108,7 +107,6 @@ package struct ParsedJSON {
     return value
   }
 
-  /// Whether it is a string of this text.
   package func isText(_ name: StaticString) -> Bool {
     token.kind == CJSON_STRING && token.count == name.utf8CodeUnitCount
       && bytes.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))

@@ -8,7 +8,6 @@ import Geography
 
 /// The earth in cells of about one size: rows of equal height, each cut into as many cells as fit round it.
 struct EarthGrid: Hashable, Sendable {
-  /// One cell.
   struct Cell: Hashable, Sendable {
     /// From 0 at the south pole.
     let row: Int

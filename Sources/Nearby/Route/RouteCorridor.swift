@@ -9,7 +9,6 @@ import Places
 
 /// All that lies within a distance of a route, and how the route passes it.
 public struct RouteCorridor: Sendable {
-  /// The route.
   public let route: Route
   /// How far off a place may be.
   public let within: Distance

@@ -10,7 +10,6 @@ public struct RouteFile: Sendable {
     case track, route, line, log
   }
 
-  /// The route.
   public let route: Route
   /// What it was made of.
   public let kind: Kind

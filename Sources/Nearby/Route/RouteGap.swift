@@ -19,7 +19,6 @@ public struct RouteGap: Hashable, Sendable {
   public let to: Double
   /// How long it is.
   public let length: Distance
-  /// How certain it is.
   public let certainty: Certainty
 
   /// Whether a place is where it begins, and not only the start of the route.

@@ -30,7 +30,6 @@ public struct Callout: Hashable, Sendable {
 
   /// A view of a place, or of the nearest of several nameless ones of a kind.
   public struct Sighting: Hashable, Sendable {
-    /// The place.
     public let place: PointOfInterest
     /// The requested word that it was found by, if it is another than its main category.
     public let matched: String?

@@ -6,7 +6,6 @@ import Places
 public struct RouteOutlook: Hashable, Sendable {
   /// A pass that lies ahead.
   public struct Upcoming: Hashable, Sendable {
-    /// The pass.
     public let pass: RoutePass
     /// The remaining distance along the route.
     public let distance: Distance

@@ -61,7 +61,6 @@ package struct CommandQueue {
     running.removeValue(forKey: number)
   }
 
-  /// Drops those that wait.
   package mutating func dropWaiting() {
     waiting = []
   }

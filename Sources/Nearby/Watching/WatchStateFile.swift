@@ -101,7 +101,6 @@ public final class WatchStateFile: Sendable {
     hold(descriptor)
   }
 
-  /// The problem that errno describes.
   private var problem: Problem { .inaccessible(path: path, code: errno) }
 
   private func hold(_ descriptor: Int32?) {

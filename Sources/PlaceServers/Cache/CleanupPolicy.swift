@@ -2,7 +2,6 @@ import Places
 
 /// Decides what to remove from a cache: a pure choice among its items.
 public protocol CleanupPolicy: Sendable {
-  /// The items to be removed.
   func itemsToRemove(from items: [OnDiskCache.Item]) -> [OnDiskCache.Item]
 }
 

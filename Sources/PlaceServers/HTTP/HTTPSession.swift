@@ -20,7 +20,6 @@ public protocol HTTPSession: Sendable {
 
 /// A request under way.
 public protocol HTTPTask: Sendable {
-  /// Cancels it.
   func cancel()
 }
 

@@ -36,7 +36,6 @@ public struct PlaceQuery: Hashable, Sendable {
 public struct PlaceFilter: Hashable, Sendable {
   /// A required tag, with a value if one is given.
   public struct Tag: Hashable, Sendable {
-    /// The key.
     public let key: String
     /// The value; any value if it is `nil`.
     public let value: String?

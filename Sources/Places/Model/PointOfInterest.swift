@@ -72,7 +72,6 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 
 /// A place as seen from a position.
 public struct NearbyPlace: Hashable, Sendable {
-  /// The place.
   public package(set) var place: PointOfInterest
   /// How far it is over the ground: to the nearest point of its extent, and zero inside an area.
   public let distance: Distance

@@ -63,7 +63,6 @@ package struct PlaceRecord {
   /// Whether there is anything that says where it is.
   var hasPosition: Bool { coordinate != nil || hasWrittenPosition || geometry != nil || pointOfShape != nil }
 
-  /// Whether it has a latitude or a longitude.
   var hasWrittenPosition: Bool { latitude != nil || longitude != nil }
 
   /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.

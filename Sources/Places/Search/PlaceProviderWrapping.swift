@@ -4,7 +4,6 @@ import Geography
 protocol PlaceProviderWrapping: PlaceProviding {
   var provider: any PlaceProviding { get }
 
-  /// Changes an answer.
   func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer
 }
 

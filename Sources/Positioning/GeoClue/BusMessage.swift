@@ -24,7 +24,6 @@ package struct BusCall: Hashable, Sendable {
   }
 }
 
-/// A message from the bus.
 package struct BusMessage: Hashable, Sendable {
   /// The kind of message.
   package enum Kind: Hashable, Sendable {

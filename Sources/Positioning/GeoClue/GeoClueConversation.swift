@@ -29,7 +29,6 @@ struct GeoClueConversation {
   /// Exact, of country, city, neighbourhood, street and exact.
   private static let exact: UInt32 = 8
 
-  /// The state of the receiver.
   private(set) var state = ReceiverState.unknown
   /// Whether the service is available.
   var isThere: Bool { owner != nil }

@@ -9,7 +9,6 @@ struct GpsdConversation {
   private(set) var hasIntroducedItself = false
   /// The time of the last report if that was without a fix, and had a time.
   private(set) var silentUntil: Date?
-  /// The state of the receiver.
   private(set) var state = ReceiverState.unknown
 
   private let parser = JSONParser()

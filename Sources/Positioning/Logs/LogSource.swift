@@ -4,7 +4,6 @@ import Input
 public struct LogSource: PositionSource {
   let input: LogInput
 
-  /// The log at `input`.
   public init(input: LogInput) {
     self.input = input
   }

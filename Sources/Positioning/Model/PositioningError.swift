@@ -16,7 +16,6 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   case logUnreadable(LogInput, code: Int32)
   /// A log has no content.
   case logEmpty(LogInput)
-  /// A log is in an unknown format.
   case logFormatUnknown(LogInput)
   /// The XML of a log breaks off: neither `line` nor what follows can be read.
   case logMalformed(LogInput, line: Int)

@@ -98,7 +98,6 @@ extension NMEASentence {
     return range.isEmpty ? 0 : line[range.lowerBound]
   }
 
-  /// Whether a field is empty or missing.
   func isEmpty(_ field: Int) -> Bool {
     range(of: field).isEmpty
   }

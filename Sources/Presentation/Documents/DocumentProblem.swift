@@ -1,6 +1,5 @@
 /// Why a URL is not open.
 public enum DocumentProblem: Error, Equatable, CustomStringConvertible {
-  /// The place has no address.
   case noAddress
   /// There is nothing that could open it.
   case noDesktop

@@ -19,7 +19,6 @@ public struct ShownOpening: Hashable, Sendable {
     self.isAsked = isAsked
   }
 
-  /// Whether its state is unknown.
   public var isUnknown: Bool { opening?.state ?? .unknown == .unknown }
 
   /// `open until 18:00`, `closes in 10 min`, `closed, opens Mon 09:00`, `hours unknown: by appointment`.

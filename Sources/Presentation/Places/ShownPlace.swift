@@ -4,7 +4,6 @@ import Places
 
 /// A place as it is shown: by itself, or as seen from a position.
 public struct ShownPlace: Hashable, Sendable {
-  /// The place.
   public let place: PointOfInterest
   /// Its position as it is written.
   public let coordinate: Coordinate

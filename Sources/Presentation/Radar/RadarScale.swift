@@ -24,7 +24,6 @@ struct RadarScale {
     rings = max(1, Int(clamping: (number / step).rounded(.up)))
   }
 
-  /// The radius of the last ring.
   var reach: Distance { radius(of: rings) }
 
   /// The radius of a ring, counted from 1.

@@ -10,7 +10,6 @@ public struct CacheReport: Sendable {
   private let items: Int
   private let oldest: Double?
 
-  /// A report of a cache and the items in it.
   public init(of cache: OnDiskCache, items: [OnDiskCache.Item]) {
     path = cache.directory
     size = items.reduce(0) { $0 + $1.size }

@@ -2,7 +2,6 @@
 public struct DoctorReport: Sendable {
   /// One part.
   public struct Finding: Hashable, Sendable {
-    /// How it is.
     public enum State: String, Sendable {
       case ok
       /// It is absent, and optional.
@@ -16,9 +15,7 @@ public struct DoctorReport: Sendable {
 
     /// What the part is called.
     public let name: String
-    /// How it is.
     public let state: State
-    /// What that means.
     public let meaning: String
     /// The suggested fix.
     public let remedy: String?

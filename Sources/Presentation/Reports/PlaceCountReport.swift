@@ -11,7 +11,6 @@ public struct PlaceCountReport: Sendable {
   /// How many each category has, the largest first.
   public var byCategory: [StoreCount]
 
-  /// The counts of a store.
   public init(sources: [StoredSource], bySource: [StoreCount], byCategory: [StoreCount]) {
     self.sources = sources
     self.bySource = bySource

@@ -22,7 +22,6 @@ public struct SettingsReport: Sendable {
 
   /// One setting.
   public struct Row: Hashable, Sendable {
-    /// Its section, if it has one.
     public let section: String?
     /// Its name there.
     public let name: String

@@ -4,7 +4,6 @@ import Places
 
 /// What lies along a route: everything that any output format shows.
 public struct RouteReport: Sendable {
-  /// The route.
   public var route: Route
   /// Where the places come from; `nil` if none was asked.
   public var source: PlaceSource?

@@ -6,7 +6,6 @@ import Places
 
 /// A pass as it is shown.
 public struct RouteRow: Hashable, Sendable {
-  /// The pass.
   public var pass: RoutePass
   /// The time of arrival, if the speed is known.
   public var arrival: Date?
@@ -88,10 +87,8 @@ extension Date {
 public struct CategoryGap: Hashable, Sendable {
   /// The user's word; `nil` for all places.
   public var category: String?
-  /// The gap.
   public var gap: RouteGap
 
-  /// A gap.
   public init(category: String?, gap: RouteGap) {
     self.category = category
     self.gap = gap

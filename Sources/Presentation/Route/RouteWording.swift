@@ -12,7 +12,6 @@ public struct RouteWording: Sendable {
   /// The day from which days are counted; nothing to count them from the first arrival.
   public var start: Date?
 
-  /// A wording.
   public init(wording: Wording, clocks: Locality = Localities.nowhere, start: Date? = nil) {
     self.wording = wording
     self.clocks = clocks

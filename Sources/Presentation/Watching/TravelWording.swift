@@ -66,7 +66,6 @@ extension RouteOutlook {
     case full, brief, briefest
   }
 
-  /// Its JSON members.
   func members(_ openings: Openings?) -> JSONValue {
     .known([
       "along": .rounded(along),

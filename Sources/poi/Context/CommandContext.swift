@@ -28,7 +28,6 @@ struct CommandContext {
   ///
   /// - Throws: `CommandFailure` if the settings name an invalid server.
   var makeAreaSource: (AnswerLimits) throws -> any AreaSource
-  /// What opens URLs.
   var urlOpener: any URLOpening
   /// The terminal to choose places on, if there is one.
   var makePickingTerminal: () -> (any PickingTerminal)?

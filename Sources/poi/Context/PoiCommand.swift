@@ -6,7 +6,6 @@ import Places
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
-  /// Whether it reads the configuration file.
   var readsConfigFile: Bool { get }
 
   /// Whether it reports what it does.

@@ -1,6 +1,5 @@
 import Glibc
 
-/// How a command ended.
 enum CommandEnd: Equatable {
   case exited(ExitStatus)
   /// The reader of the output is gone, which ends a filter silently.

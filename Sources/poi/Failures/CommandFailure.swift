@@ -20,7 +20,6 @@ struct CommandFailure: Error, Equatable {
     self.advice = advice
   }
 
-  /// The problem and the advice.
   var message: String { [problem, advice].compactMap(\.self).joined(separator: "; ") }
 }
 

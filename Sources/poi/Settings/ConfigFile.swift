@@ -53,7 +53,6 @@ struct ConfigFile: Sendable {
     values[setting.key].flatMap { $0 as? Value }
   }
 
-  /// The line of a setting.
   func line(of key: SettingKey) -> Int? { lines[key] }
 
   /// An error that says where in the file it is.

@@ -67,7 +67,6 @@ final class Screen {
   }
 }
 
-/// The size of a terminal.
 enum TerminalSize {
   /// The columns and rows of the terminal behind a descriptor; `nil` if there is none.
   static func of(_ descriptor: Int32) -> (columns: Int, rows: Int)? {

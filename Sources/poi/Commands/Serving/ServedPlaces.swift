@@ -32,7 +32,6 @@ struct ServedPlaces: Sendable {
   /// The most places of a report.
   static let mostNearby = 1000
 
-  /// The query in these parameters.
   func query(_ parameters: QueryParameters) -> ServedQuery {
     ServedQuery(parameters, settings: settings, hours: hours, now: now())
   }

@@ -15,7 +15,6 @@ final class SharedPosition {
     var location: Location?
     /// What JSON calls the source that gave it.
     var provider = ""
-    /// The state of the receiver.
     var state = ReceiverState.unknown
     /// Whether fixes have stopped.
     var isLost = false

@@ -10,9 +10,7 @@ struct WatchPlan {
   let toldEvents: Set<String>
   /// When something counts as an event.
   let rules: ProximityRules
-  /// Whether it needs places for its events.
   let needsPlaces: Bool
-  /// Whether it needs streets for them.
   let needsStreets: Bool
   /// Whether to report places ahead before arrival.
   let followsApproaches: Bool

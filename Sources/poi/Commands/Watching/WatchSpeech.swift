@@ -68,13 +68,11 @@ final class WatchSpeech {
     say(planner.update(with: location) { nearest(PlaceQuery(radius: $0, limit: $1)) }, at: location)
   }
 
-  /// Says a text as it is.
   func say(_ text: String) {
     last = Utterance(text: SpokenWording.cleaned(text), urgency: .inTurn)
     repeatLast()
   }
 
-  /// Repeats the last message.
   func repeatLast() {
     guard let last else { return }
     speaker?.say(last)
