@@ -96,3 +96,30 @@ extension GridSquare {
     self = square
   }
 }
+
+extension GridSquare {
+  /// Metres around a fetched square within which its places are kept, too: the nearest to a position in the square may
+  /// lie beyond its edge.
+  package static let margin = 200.0
+
+  /// Its edges, and the margin.
+  package var boundingBoxWithMargin: BoundingBox { boundingBox.grown(by: Self.margin) }
+
+  /// Whether any part of a place is in the square or its margin.
+  package func isNear(_ place: PointOfInterest) -> Bool {
+    let box = boundingBoxWithMargin
+    return box.contains(place.coordinate) || place.extent?.intersects(box) == true
+  }
+
+  /// Whether it is part of a fetched square.
+  ///
+  /// - Parameter condition: what must have been fetched, of `FetchedSelection`.
+  func isFetched(_ condition: String, in database: Connection) throws -> Bool {
+    try database.statement(
+      """
+      SELECT 1 FROM fetched
+      WHERE level >= ?1 AND "column" = ?2 >> (level - ?1) AND row = ?3 >> (level - ?1) AND \(condition)
+      """
+    ).firstInteger(.integer(Int64(level)), .integer(Int64(column)), .integer(Int64(row))) != nil
+  }
+}

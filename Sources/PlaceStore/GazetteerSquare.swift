@@ -323,9 +323,9 @@ struct GazetteerBatch: Sendable {
     byteCount += entries.areas.reduce(0) { $0 + Self.bytesOfLine + $1.outline.pointCount * Self.bytesOfPoint }
   }
 
-  /// Leaves out what streets and addresses lie beyond a square.
-  mutating func keep(within square: GridSquare) {
-    squares = squares.filter { square.numbers.contains($0.key.numbers.lowerBound) }
+  /// Leaves out the streets and addresses of the other smallest squares.
+  mutating func keep(in isWanted: (GridSquare) throws -> Bool) rethrows {
+    squares = try squares.filter { try isWanted($0.key) }
   }
 
   private mutating func add(_ address: Address) {

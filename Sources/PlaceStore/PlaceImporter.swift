@@ -196,7 +196,12 @@ public final class PlaceImporter: Sendable {
       guard let source else { return }
       var batch = GazetteerBatch()
       batch.add(entries)
-      batch.keep(within: square)
+      // A fetched square has its own, and what no square has is there near this one.
+      try batch.keep { part in
+        try square.numbers.contains(part.numbers.lowerBound)
+          || part.boundingBox.overlaps(square.boundingBoxWithMargin)
+            && !part.isFetched(FetchedSelection.hasGazetteer, in: database)
+      }
       var writer = try GazetteerWriter(database, beside: path, isOfSquare: true)
       try writer.removeEarlier(of: source, within: square)
       try writer.add(batch, of: source)

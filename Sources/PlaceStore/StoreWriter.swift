@@ -17,7 +17,7 @@ struct StoreWriter {
     /// All of them, if the new ones are all that the source's files have, and they are at most a fifth.
     case ifComplete
     case all
-    /// Those in a square, and those that reach into it from where no square was fetched.
+    /// Those in a square, and those near it where no square was fetched.
     case within(GridSquare)
   }
 
@@ -199,7 +199,7 @@ struct StoreWriter {
     switch replacing {
     case .within(let square):
       counts.removed += try removePlaces(of: source, within: square.numbers)
-      counts.removed += try removeStrays(reachingInto: square)
+      counts.removed += try removeStrays(near: square)
     case .all: try removeTheOthers()
     case .none, .ifComplete:
       if isComplete {
@@ -456,17 +456,13 @@ struct StoreWriter {
     return count + database.changeCount
   }
 
-  /// Removes what reached into a square and is not among the new ones; a fetched square decides on its own places.
-  private func removeStrays(reachingInto square: GridSquare) throws -> Int {
-    let box = square.boundingBox
-    let fetched = try database.statement(
-      "SELECT 1 FROM fetched WHERE \"column\" = ?1 >> level AND row = ?2 >> level AND \(FetchedSelection.hasPlaces)"
-    )
-    return try reader.ranges(of: box, hasExtents: true, in: database).reduce(into: 0) { count, range in
+  /// Removes what was near a square and is not among the new ones; a fetched square decides on its own places.
+  private func removeStrays(near square: GridSquare) throws -> Int {
+    try reader.ranges(of: square.boundingBoxWithMargin, hasExtents: true, in: database).reduce(into: 0) {
+      count, range in
       count += try removeShown(of: source, within: range) { stored in
         let home = GridSquare(number: stored.number)
-        guard stored.place.extent?.intersects(box) == true else { return false }
-        return try fetched.firstInteger(.integer(Int64(home.column)), .integer(Int64(home.row))) == nil
+        return try square.isNear(stored.place) && !home.isFetched(FetchedSelection.hasPlaces, in: database)
       }
     }
   }

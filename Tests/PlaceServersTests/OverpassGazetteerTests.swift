@@ -22,12 +22,14 @@ import Testing
   func question() throws {
     let query = OverpassGazetteerRequest.query(for: .init(box: try #require(box), seconds: 25))
     let edges = "60.1000000,24.9000000,60.2000000,25.0000000"
+    // 100 m more.
+    let around = "60.0990909,24.8981707,60.2009091,25.0018293"
     let area = #"["boundary"="administrative"]["admin_level"]["name"]"#
     #expect(query.hasPrefix("[out:json][timeout:25][maxsize:134217728];"))
     for part in [
-      #";way(\#(edges))["highway"~"^(motorway|"#, #"|steps|raceway)$"];out tags geom 100001;"#,
-      #";(node(\#(edges))["addr:housenumber"];way(\#(edges))["addr:housenumber"];);out tags geom 100001;"#,
-      #"rel(\#(edges))["addr:housenumber"];out geom 100001;"#,
+      #";way(\#(around))["highway"~"^(motorway|"#, #"|steps|raceway)$"];out tags geom 100001;"#,
+      #";(node(\#(around))["addr:housenumber"];way(\#(around))["addr:housenumber"];);out tags geom 100001;"#,
+      #"rel(\#(around))["addr:housenumber"];out geom 100001;"#,
       #"rel(\#(edges))\#(area)["type"~"^(boundary|multipolygon)$"]->.b;"#,
       "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);.b map_to_area;out ids;",
       "is_in(60.1500000,24.9500000)->.m;area.m\(area);out tags;",

@@ -134,12 +134,7 @@ public struct Prefetcher: Sendable {
       for quarter in tile.quarters { try await fetchPlaces(quarter, divided: divided + 1, &progress) }
       return try importer.markFetched(tile, at: time.date)
     }
-    // What reaches into the square is there, too, wherever its position is.
-    let box = tile.boundingBox
-    let places = area.places.filter {
-      tile.numbers.contains(GridSquare(around: $0.coordinate).numbers.lowerBound)
-        || $0.extent?.intersects(box) == true
-    }
+    let places = area.places.filter(tile.isNear)
     progress.places += places.count
     var source = SourceDescription.overpass
     source.dated = area.dataTime
@@ -165,7 +160,8 @@ public struct Prefetcher: Sendable {
   {
     try await rest(before: &progress)
     let (centre, radius) = tile.circle
-    return try await source.area(around: centre, for: PlaceQuery(radius: radius, limit: .max))
+    let reach = Distance(metres: radius.metres + GridSquare.margin)
+    return try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max))
   }
 
   /// Pauses before the next request, unless it is the first.

@@ -15,6 +15,9 @@ struct OverpassGazetteerRequest: APIRequest {
 
   let server: URL
 
+  /// Metres beyond the box for streets and addresses: the nearest to a position in the box may lie outside.
+  private static let margin = 100.0
+
   func makeRequest(from question: Question) throws(RequestError) -> (head: HTTPRequest, body: Data?) {
     try OverpassRequest.post(Self.query(for: question), to: question.mirror ?? server)
   }
@@ -25,16 +28,19 @@ struct OverpassGazetteerRequest: APIRequest {
   /// The server knows which areas are around the box's middle, and which boundaries are whole in its data.
   static func query(for question: Question) -> String {
     let box = question.box
-    let edges = [box.south, box.west, box.north, box.east].map { $0.fixed(7) }.joined(separator: ",")
+    func text(_ box: BoundingBox) -> String {
+      [box.south, box.west, box.north, box.east].map { $0.fixed(7) }.joined(separator: ",")
+    }
+    let (edges, around) = (text(box), text(box.grown(by: Self.margin)))
     let middle = [box.middle.latitude, box.middle.longitude].map { $0.fixed(7) }.joined(separator: ",")
     let kinds = OverpassText.pattern(forAnyOf: StreetKind.allCases.map(\.rawValue))
     let area = #"["boundary"="administrative"]["admin_level"]["name"]"#
     let limit = InputLimits.answerRecords + 1
     return "[out:json][timeout:\(question.seconds)][maxsize:\(OverpassRequest.serverMemory)];"
-      + "way(\(edges))[\"highway\"~\"^\(kinds)$\"];out tags geom \(limit);"
-      + "(node(\(edges))[\"addr:housenumber\"];way(\(edges))[\"addr:housenumber\"];);out tags geom \(limit);"
-      + "rel(\(edges))[\"addr:housenumber\"];out geom \(limit);"
-      + "way(\(edges))[\"addr:interpolation\"];out tags geom \(limit);"
+      + "way(\(around))[\"highway\"~\"^\(kinds)$\"];out tags geom \(limit);"
+      + "(node(\(around))[\"addr:housenumber\"];way(\(around))[\"addr:housenumber\"];);out tags geom \(limit);"
+      + "rel(\(around))[\"addr:housenumber\"];out geom \(limit);"
+      + "way(\(around))[\"addr:interpolation\"];out tags geom \(limit);"
       // Other relations are lines, like the border between two countries.
       + "rel(\(edges))\(area)[\"type\"~\"^(boundary|multipolygon)$\"]->.b;"
       + "foreach.b->.r(.r out tags;way(r.r)(\(edges));out ids geom;);.b map_to_area;out ids;"
