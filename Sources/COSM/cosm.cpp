@@ -46,12 +46,12 @@ class Reading {
         way_ids_(options.folder, options.memory / 16),
         points_of_relation_(std::clamp<size_t>(options.memory / bytes_of_point, 1 << 16, 4 << 20)) {
     begin_nested_level();
-    if (handlers.mark != nullptr) ground_ = std::make_unique<Ground>(handlers, options.memory / 8);
+    if (handlers.mark != nullptr) coverage_ = std::make_unique<Coverage>(handlers, options.memory / 8);
   }
 
   void run() {
     read(FirstPass(*this), 0, 0.4);
-    ground_.reset();
+    coverage_.reset();
     for (int depth = 0; depth < deepest; depth++) {
       nested_ids_->move_into(nested_.back());
       if (nested_.back().count() == 0) break;
@@ -101,7 +101,7 @@ class Reading {
     explicit FirstPass(Reading &reading) : Pass(reading) {
       reads_tags = true;
       takes_interesting_only = true;
-      ground = reading.ground_.get();
+      coverage = reading.coverage_.get();
     }
 
     bool element(const RawElement &element) override {
@@ -411,7 +411,7 @@ class Reading {
   // The relations that are members, those of each level apart, and those of the next level.
   std::deque<Table> nested_;
   std::unique_ptr<IDCollector> nested_ids_;
-  std::unique_ptr<Ground> ground_;
+  std::unique_ptr<Coverage> coverage_;
   Answers wanted_ways_;
   Answers wanted_relations_;
   uint64_t points_kept_ = 0;

@@ -388,7 +388,7 @@ class PBF final : public Source {
   }
 
   void hand_over_node(Visitor &visitor) {
-    if (visitor.ground && element_.is_on_globe) visitor.ground->add_node(element_.id, element_.point);
+    if (visitor.coverage && element_.is_on_globe) visitor.coverage->add_node(element_.id, element_.point);
     if (element_.is_interesting || !visitor.takes_interesting_only) visitor.element(element_);
   }
 
@@ -469,7 +469,7 @@ class PBF final : public Source {
           indices_.push_back(static_cast<uint32_t>(next(tags)));
         }
         if (!indices_.empty() && !is_deleted) set_tags();
-        if (!element_.is_interesting && visitor.takes_interesting_only && !visitor.ground) continue;
+        if (!element_.is_interesting && visitor.takes_interesting_only && !visitor.coverage) continue;
       }
       if (is_deleted) continue;
       set_position(longitude, latitude);
@@ -495,7 +495,7 @@ class PBF final : public Source {
       }
     }
     if (is_deleted) return;
-    if (visitor.ground) add_to_ground(nodes, *visitor.ground);
+    if (visitor.coverage) add_to_coverage(nodes, *visitor.coverage);
     if (!wants_members(keys, values, visitor)) return;
     int64_t id = 0, latitude = 0, longitude = 0;
     while (!nodes.empty() && can_take_another()) {
@@ -512,11 +512,11 @@ class PBF final : public Source {
     visitor.members(element_);
   }
 
-  static void add_to_ground(Signed nodes, Ground &ground) {
-    ground.begin_way();
+  static void add_to_coverage(Signed nodes, Coverage &coverage) {
+    coverage.begin_way();
     int64_t id = 0;
-    while (!nodes.empty() && ground.add_to_way(id = plus(id, next(nodes)))) {}
-    ground.end_way();
+    while (!nodes.empty() && coverage.add_to_way(id = plus(id, next(nodes)))) {}
+    coverage.end_way();
   }
 
   void read_relation(pbf_reader message, Visitor &visitor) {

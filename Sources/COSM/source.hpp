@@ -2,7 +2,7 @@
 
 #include "filter.hpp"
 #include "file.hpp"
-#include "ground.hpp"
+#include "coverage.hpp"
 
 #include <functional>
 #include <memory>
@@ -42,7 +42,7 @@ struct Visitor {
   bool reads_tags = false;
   bool takes_interesting_only = false;
   // Learns of all nodes and ways; null if it need not.
-  Ground *ground = nullptr;
+  Coverage *coverage = nullptr;
 
   virtual ~Visitor() = default;
   // Takes an element before its members; returns whether they are wanted.

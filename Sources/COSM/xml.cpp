@@ -186,20 +186,20 @@ class XML final : public Source {
       if (element.is_interesting && !element.is_too_long) {
         for (const auto &[key, value] : source_.tags_) element.tags.push_back({text(key), text(value)});
       }
-      if (visitor_.ground) add_to_ground(*visitor_.ground);
+      if (visitor_.coverage) add_to_coverage(*visitor_.coverage);
       if (visitor_.reads_tags && visitor_.takes_interesting_only && !element.is_interesting) return;
       if (visitor_.element(element) && element.kind != COSM_NODE) visitor_.members(element);
     }
 
-    void add_to_ground(Ground &ground) const {
+    void add_to_coverage(Coverage &coverage) const {
       const RawElement &element = source_.element_;
-      if (element.kind == COSM_NODE && element.is_on_globe) ground.add_node(element.id, element.point);
+      if (element.kind == COSM_NODE && element.is_on_globe) coverage.add_node(element.id, element.point);
       if (element.kind != COSM_WAY || element.is_too_long) return;
-      ground.begin_way();
+      coverage.begin_way();
       for (const Member &node : element.members) {
-        if (!ground.add_to_way(node.id)) break;
+        if (!coverage.add_to_way(node.id)) break;
       }
-      ground.end_way();
+      coverage.end_way();
     }
 
     void begin(cosm_kind kind, const XML_Char **attributes) {

@@ -165,7 +165,7 @@ extension Extent {
     let way = end - start
     let squaredLength = way.squaredLength
     let along = squaredLength > 0 ? ((vicinity.point - start) * way).sum() / squaredLength : 0
-    let ground = onGround(start + way * min(1, max(0, along)))
+    let ground = onCoverage(start + way * min(1, max(0, along)))
     let corner = along <= 0 ? from : along >= 1 ? to : nil
     // A corner of the edge is not one of its piece.
     let coordinate = corner.flatMap { isWhole ? $0 : nil } ?? WGS84.coordinate(of: ground)
@@ -181,7 +181,7 @@ extension Extent {
     WGS84.equatorialRadius, WGS84.equatorialRadius, WGS84.equatorialRadius * (1 - WGS84.flattening))
 
   /// The point of the ellipsoid in the same direction from the centre of the earth.
-  private static func onGround(_ point: SIMD3<Double>) -> SIMD3<Double> {
+  private static func onCoverage(_ point: SIMD3<Double>) -> SIMD3<Double> {
     point / (point / axes).squaredLength.squareRoot()
   }
 

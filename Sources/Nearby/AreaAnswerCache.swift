@@ -118,7 +118,7 @@ public final class AreaAnswerCache {
     (loaded, used) = (answer.places.count, 0)
     var source = answer.source
     let known = min(radius, source.knownWithin?.metres ?? radius)
-    source.forgetGround()
+    source.forgetCoverage()
     let remarks = answer.places.compactMap { place -> (String, Remark)? in
       guard place.caveat != nil || place.matched != nil else { return nil }
       return (place.place.id, Remark(caveat: place.caveat, matched: place.matched))

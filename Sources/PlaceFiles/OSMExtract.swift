@@ -35,20 +35,20 @@ struct OSMExtract {
     let header = header()
     // Planet updates bring places from all over the world.
     let box = header?.isUpdatedFromPlanet == true ? header?.boundingBox : nil
-    let (result, ground, problem) = withoutActuallyEscaping(take) {
-      take -> (PlaceRecords, KnownGround, cosm_problem) in
+    let (result, coverage, problem) = withoutActuallyEscaping(take) {
+      take -> (PlaceRecords, Coverage, cosm_problem) in
       let reading = Reading(
         records: before, selection: selection, gazetteer: gazetteer, fileSize: fileSize, box: box, take: take)
       reading.entrances = BuildingEntrances(limit: workspace.memory / 1024)
       let problem = read(with: reading)
       reading.handOver()
-      return (reading.records, reading.ground, problem)
+      return (reading.records, reading.coverage, problem)
     }
     records = result
     records.attribution = "© OpenStreetMap contributors"
     records.gazetteerParts = gazetteer.parts
     switch problem.status {
-    case COSM_OK: records.ground = ground
+    case COSM_OK: records.coverage = coverage
     case COSM_STOPPED: return
     case COSM_CUT_OFF: records.breakOff("the data is cut short here", at: problem.location)
     case COSM_MALFORMED:
@@ -141,7 +141,7 @@ private final class Reading {
   private var untaken = 0
   var entrances = BuildingEntrances(limit: 0)
   /// For each level the squares in which whole ways lie, each a row in the upper and a column in the lower 16 bits.
-  private var squares = [Set<UInt32>](repeating: [], count: KnownGround.levelsOfExtract.count)
+  private var squares = [Set<UInt32>](repeating: [], count: Coverage.levelsOfExtract.count)
 
   /// How many places are handed over at once.
   private static let batch = 1024
@@ -278,10 +278,10 @@ private final class Reading {
     squares[level].insert(row << 16 | column)
   }
 
-  /// The ground that the extract has, by all that was read.
-  var ground: KnownGround {
-    let ground = KnownGround(ofExtractWithWaysIn: squares)
-    return box.map(ground.within) ?? ground
+  /// The coverage that the extract has, by all that was read.
+  var coverage: Coverage {
+    let coverage = Coverage(ofExtractWithWaysIn: squares)
+    return box.map(coverage.within) ?? coverage
   }
 
   func takeProgress(_ progress: Double) -> Bool {

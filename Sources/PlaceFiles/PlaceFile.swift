@@ -150,7 +150,7 @@ public struct PlaceFile: PlaceStreaming {
       extract.selection = .including(selection?.filter.tagsBeyondSelection ?? furtherTags)
       try extract.read(into: &records, take)
       // A selection says nothing of the rest.
-      if selection != nil { records.ground = nil }
+      if selection != nil { records.coverage = nil }
     }
     if records.placeCount + records.unwantedCount + records.entryCount == 0,
       let first = records.problems.first

@@ -60,9 +60,9 @@ public actor PlaceFileProvider: PlaceProviding {
         age: PlaceSource.age(of: records.dated, at: now()), arrival: file.file?.dated.map { .written($0) }),
       closed: nearest.closed)
     // Only extracts say what they cover; other files are lists, of which every place counts wherever it is.
-    if let ground = records.ground {
+    if let coverage = records.coverage {
       answer.leaveOutOtherRegions(for: query)
-      if !ground.isEmpty { answer.setKnown(by: ground, at: position, for: query) }
+      if !coverage.isEmpty { answer.setKnown(by: coverage, at: position, for: query) }
     }
     return answer
   }

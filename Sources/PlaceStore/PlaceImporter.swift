@@ -150,7 +150,7 @@ public final class PlaceImporter: Sendable {
       source.licence = source.licence ?? reading.licence
       source.dated = source.dated ?? reading.dated
       try writer.finish(
-        source, files: reading.files, ground: reading.ground, gazetteer: reading.gazetteerParts)
+        source, files: reading.files, coverage: reading.coverage, gazetteer: reading.gazetteerParts)
       try writer.settle()
       try isDone()
       var summary = ImportSummary(
@@ -473,8 +473,8 @@ struct ImportReading: Sendable {
   var cut: RecordProblem?
   /// The files that can be read again.
   var files: [SourceFile] = []
-  /// The ground that they have together, if any of them says.
-  var ground: KnownGround?
+  /// The coverage that they have together, if any of them says.
+  var coverage: Coverage?
   /// The parts of a gazetteer that any of them has.
   var gazetteerParts: Set<GazetteerPart> = []
 
@@ -507,9 +507,9 @@ struct ImportReading: Sendable {
     cut = cut ?? records.cut
     if let file { files.append(file) }
     gazetteerParts.formUnion(records.gazetteerParts)
-    if let more = records.ground {
-      ground = ground ?? KnownGround()
-      ground?.formUnion(more)
+    if let more = records.coverage {
+      coverage = coverage ?? Coverage()
+      coverage?.formUnion(more)
     }
   }
 }

@@ -114,8 +114,8 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
         places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database),
         closed: reader.closed)
       answer.elsewhere = elsewhere?.nearby
-      if let ground = try reader.claimedGround(around: position, in: database) {
-        answer.setKnown(by: ground, at: position, for: query)
+      if let coverage = try reader.claimedCoverage(around: position, in: database) {
+        answer.setKnown(by: coverage, at: position, for: query)
       }
       return answer
     }

@@ -9,7 +9,7 @@ extension PlaceStore {
 
   /// Whether the store alone can answer around a position.
   ///
-  /// It can on the ground that it knows: squares that were fetched, and what an extract of OpenStreetMap covers. If no
+  /// It can within its coverage: squares that were fetched, and what an extract of OpenStreetMap covers. If no
   /// source says what it covers, it can within 25 km of 100 places of a file, or of one of an extract that an earlier
   /// version imported whole. Few places are a list of the user's own, which says nothing of what else is there, and so
   /// are places added by hand.
@@ -54,8 +54,8 @@ extension PlaceStore {
 }
 
 /// What a store can say of a position.
-enum StoreCoverage {
-  /// It has every place there, and as far as its ground goes.
+enum StoreKnowledge {
+  /// It has every place there, and as far as its coverage goes.
   case known
   /// It has places of the area, and no source says how far it goes.
   case assumed
@@ -69,23 +69,23 @@ extension StoreReader {
 
   /// Whether the store alone can answer around a position; the same for all of a smallest square.
   func covers(_ position: Coordinate, in database: Connection) throws -> Bool {
-    try coverage(of: position, in: database) != .none
+    try knowledge(of: position, in: database) != .none
   }
 
-  /// The ground that the store claims to know; `nil` if it claims nothing for a position.
+  /// The coverage that the store claims to know; `nil` if it claims nothing for a position.
   ///
-  /// A store of lists claims nothing anywhere; one that knows any ground does not know what lies elsewhere.
-  func claimedGround(around position: Coordinate, in database: Connection) throws -> KnownGround? {
-    let ground = try ground(in: database)
-    guard !ground.isEmpty, try coverage(of: position, in: database) != .assumed else { return nil }
-    return ground
+  /// A store of lists claims nothing anywhere; one that has any coverage does not know what lies elsewhere.
+  func claimedCoverage(around position: Coordinate, in database: Connection) throws -> Coverage? {
+    let coverage = try coverage(in: database)
+    guard !coverage.isEmpty, try knowledge(of: position, in: database) != .assumed else { return nil }
+    return coverage
   }
 
-  private func coverage(of position: Coordinate, in database: Connection) throws -> StoreCoverage {
+  private func knowledge(of position: Coordinate, in database: Connection) throws -> StoreKnowledge {
     let square = GridSquare(around: position)
-    if let coverage, coverage.square == square { return coverage.coverage }
-    let found: StoreCoverage =
-      if try ground(in: database).contains(position) {
+    if let knowledge, knowledge.square == square { return knowledge.knowledge }
+    let found: StoreKnowledge =
+      if try coverage(in: database).contains(position) {
         .known
       } else if try FetchedSquare.isAround(position, in: database)
         || hasFile(around: square.middle, in: database)
@@ -94,25 +94,25 @@ extension StoreReader {
       } else {
         .none
       }
-    coverage = (square, found)
+    knowledge = (square, found)
     return found
   }
 
-  /// The ground of all sources, and of the squares that were fetched for every place.
-  private func ground(in database: Connection) throws -> KnownGround {
-    if let ground { return ground }
-    var all = KnownGround(of: try FetchedSquare.ofEveryPlace(in: database))
-    if try StoreSchema.hasGround(database) {
+  /// The coverage of all sources, and of the squares that were fetched for every place.
+  private func coverage(in database: Connection) throws -> Coverage {
+    if let coverage { return coverage }
+    var all = Coverage(of: try FetchedSquare.ofEveryPlace(in: database))
+    if try StoreSchema.hasCoverage(database) {
       try database.statement("SELECT source, squares FROM ground").forEachRow { row in
-        all.formUnion(try KnownGround(row))
+        all.formUnion(try Coverage(row))
         return true
       }
     }
-    ground = all
+    coverage = all
     return all
   }
 
-  /// Whether a source that says nothing of its ground has enough around a position to be of that area.
+  /// Whether a source that says nothing of its coverage has enough around a position to be of that area.
   private func hasFile(around position: Coordinate, in database: Connection) throws -> Bool {
     var whole: Set<Int64> = []
     var counts: [Int64: Int] = [:]
@@ -120,8 +120,8 @@ extension StoreReader {
     let sources = try database.statement(
       "SELECT \(try StoredSource.columns(in: database)) FROM source"
     ).map { try StoredSource($0) }
-    // Where others know their ground, a list is only a list.
-    let mayCount = try ground(in: database).isEmpty
+    // Where others know their coverage, a list is only a list.
+    let mayCount = try coverage(in: database).isEmpty
     let measured = try Self.measuredSources(in: database)
     for source in sources where mayCount || !measured.contains(source.number) {
       switch source.origin {
@@ -180,9 +180,9 @@ extension StoreReader {
     return found
   }
 
-  /// The sources of which the ground is known, be it none at all.
+  /// The sources whose coverage is known, be it none at all.
   private static func measuredSources(in database: Connection) throws -> Set<Int64> {
-    guard try StoreSchema.hasGround(database) else { return [] }
+    guard try StoreSchema.hasCoverage(database) else { return [] }
     return Set(try database.statement("SELECT source FROM ground").map { $0.integer(0) })
   }
 
@@ -195,39 +195,41 @@ extension StoreReader {
   }
 }
 
-extension KnownGround {
+extension Coverage {
   /// A row of source and squares.
   fileprivate init(_ row: borrowing Row) throws {
-    guard let ground = row.withBytes(1, { $0.flatMap(KnownGround.init(encoded:)) }) else {
+    guard let coverage = row.withBytes(1, { $0.flatMap(Coverage.init(encoded:)) }) else {
       throw StoreProblem.damaged("the ground of source \(row.integer(0))")
     }
-    self = ground
+    self = coverage
   }
 
   /// That of a source; `nil` if it says nothing of it.
-  static func stored(ofSource source: Int64, in database: Connection) throws -> KnownGround? {
-    guard try StoreSchema.hasGround(database) else { return nil }
+  static func stored(ofSource source: Int64, in database: Connection) throws -> Coverage? {
+    guard try StoreSchema.hasCoverage(database) else { return nil }
     return try database.statement("SELECT source, squares FROM ground WHERE source = ?")
-      .map(.integer(source)) { try KnownGround($0) }.first
+      .map(.integer(source)) { try Coverage($0) }.first
   }
 }
 
 extension PlaceStore {
-  /// The ground of a source; `nil` if it says nothing of it.
-  public func ground(of source: StoredSource) throws(PlacesError) -> KnownGround? {
+  /// The coverage of a source; `nil` if it says nothing of it.
+  public func coverage(of source: StoredSource) throws(PlacesError) -> Coverage? {
     try read { database, _ in
-      if source.origin == .overpass { return KnownGround(of: try FetchedSquare.ofEveryPlace(in: database)) }
-      return try KnownGround.stored(ofSource: source.number, in: database)
+      if source.origin == .overpass { return Coverage(of: try FetchedSquare.ofEveryPlace(in: database)) }
+      return try Coverage.stored(ofSource: source.number, in: database)
     }
   }
 
-  /// Whether the store knows any ground, and how far it goes around a position, up to a limit in metres; 0 outside.
-  public func groundReach(
+  /// Whether the store knows any coverage, and how far it goes around a position, up to a limit in metres; 0 outside.
+  public func coverageReach(
     around position: Coordinate, within limit: Double
   ) throws(PlacesError) -> (isClaimed: Bool, metres: Double) {
     try read(within: Self.questionLimit) { database, reader in
-      guard let ground = try reader.claimedGround(around: position, in: database) else { return (false, 0) }
-      return (true, ground.distanceToUnknown(from: position, within: limit) ?? limit)
+      guard let coverage = try reader.claimedCoverage(around: position, in: database) else {
+        return (false, 0)
+      }
+      return (true, coverage.distanceToUnknown(from: position, within: limit) ?? limit)
     }
   }
 }

@@ -10,7 +10,7 @@ struct GazetteerCache {
   /// Whether any source has one.
   var isThere: Bool?
   /// Where sources have one, as far as they say.
-  var ground: KnownGround?
+  var coverage: Coverage?
   /// By their first numbers.
   private var squares: [Int64: PreparedSquare] = [:]
   private var size = 0
@@ -150,14 +150,14 @@ extension StoreReader {
 
   /// Whether what the gazetteer lacks around a position is not there.
   func hasGazetteer(around position: Coordinate, in database: Connection) throws -> Bool {
-    if let ground = gazetteer.ground { return ground.contains(position) }
-    var all = KnownGround(of: try FetchedSquare.withGazetteer(in: database))
+    if let coverage = gazetteer.coverage { return coverage.contains(position) }
+    var all = Coverage(of: try FetchedSquare.withGazetteer(in: database))
     let sources = try database.statement("SELECT number FROM source WHERE gazetteer != ''")
       .map { $0.integer(0) }
     for source in sources {
-      if let ground = try KnownGround.stored(ofSource: source, in: database) { all.formUnion(ground) }
+      if let coverage = try Coverage.stored(ofSource: source, in: database) { all.formUnion(coverage) }
     }
-    gazetteer.ground = all
+    gazetteer.coverage = all
     return all.contains(position)
   }
 

@@ -53,9 +53,9 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   private(set) var closed = 0
 
   /// What the store can say of the square that was last asked about.
-  var coverage: (square: GridSquare, coverage: StoreCoverage)?
-  /// The ground that its sources and squares have together, once it was asked for.
-  var ground: KnownGround?
+  var knowledge: (square: GridSquare, knowledge: StoreKnowledge)?
+  /// The coverage that its sources and squares have together, once it was asked for.
+  var coverage: Coverage?
   /// The numbers of the sources that are of a region, once they were asked for.
   var regional: Set<Int64>?
   /// What has been read of the gazetteer.
@@ -91,14 +91,14 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     case all
     /// Those that are known not to come from a server.
     case own
-    /// Those among them whose source is a list, rather than an extract, which has every place of its ground.
+    /// Those among them whose source is a list, rather than an extract, which has every place of its coverage.
     case lists
 
     /// A condition of a statement about places.
     func condition(in database: Connection) throws -> String {
       guard self != .all else { return "" }
       let own = " AND source IN (SELECT number FROM source WHERE origin IN ('files', 'user'))"
-      guard self == .lists, try StoreSchema.hasGround(database) else { return own }
+      guard self == .lists, try StoreSchema.hasCoverage(database) else { return own }
       return own + " AND source NOT IN (SELECT source FROM ground)"
     }
   }
@@ -259,8 +259,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       kinds = [:]
       sources = [:]
       vocabulary = nil
+      knowledge = nil
       coverage = nil
-      ground = nil
       regional = nil
       gazetteer = GazetteerCache()
       map = MapCache()

@@ -12,7 +12,7 @@ enum StoreSchema {
 
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
-    createTables, addGround, addIndexOfOwnPlaces, addExtents, addGazetteer, addMap, addOutlinesOfHouses,
+    createTables, addCoverage, addIndexOfOwnPlaces, addExtents, addGazetteer, addMap, addOutlinesOfHouses,
   ]
 
   /// The version that this program writes.
@@ -43,7 +43,7 @@ enum StoreSchema {
   ]
 
   /// Whether a store has the table of version 5; a store opened for reading keeps its version.
-  static func hasGround(_ database: Connection) throws -> Bool {
+  static func hasCoverage(_ database: Connection) throws -> Bool {
     try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 5
   }
 
@@ -184,7 +184,8 @@ extension StoreSchema {
       // Places that another source has with newer data: hidden until that source is gone.
       Table("overlap", overlap()),
       Table("overlap", since: 7, overlap(adding: "reach REAL", "extent BLOB")),
-      // The ground of which a source has every place; a source that says nothing of it has none.
+      // Where a source has every place; a source that says nothing of it has none. The comment in the table is compared,
+      // too, and so keeps the earlier name of `Coverage`.
       Table(
         "ground", since: 5,
         """
@@ -382,7 +383,7 @@ extension StoreSchema {
     try database.execute("INSERT INTO counter VALUES (0)")
   }
 
-  private static func addGround(to database: Connection) throws {
+  private static func addCoverage(to database: Connection) throws {
     try makeTables(of: 5, in: database)
   }
 

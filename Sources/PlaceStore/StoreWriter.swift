@@ -188,10 +188,10 @@ struct StoreWriter {
   ///
   /// - Parameters:
   ///   - files: the files it came from.
-  ///   - ground: the ground of which they have every place, if they say.
+  ///   - coverage: where they have every place, if they say.
   ///   - parts: the parts of a gazetteer that they have.
   mutating func finish(
-    _ description: SourceDescription, files: [SourceFile] = [], ground: KnownGround? = nil,
+    _ description: SourceDescription, files: [SourceFile] = [], coverage: Coverage? = nil,
     gazetteer parts: Set<GazetteerPart> = []
   ) throws {
     let known = try SourceFile.files(of: source, in: database)
@@ -253,10 +253,10 @@ struct StoreWriter {
     if isWhole {
       try database.statement("DELETE FROM ground WHERE source = ?").run(.integer(source))
     }
-    if var ground {
-      if let earlier = try KnownGround.stored(ofSource: source, in: database) { ground.formUnion(earlier) }
+    if var coverage {
+      if let earlier = try Coverage.stored(ofSource: source, in: database) { coverage.formUnion(earlier) }
       try database.statement("INSERT OR REPLACE INTO ground VALUES (?, ?)")
-        .run(.integer(source), .blob(ground.encoded))
+        .run(.integer(source), .blob(coverage.encoded))
     }
   }
 

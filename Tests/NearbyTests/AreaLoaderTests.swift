@@ -198,14 +198,14 @@ final class AreaLoaderTests: XCTestCase {
 
   func testAnAreaLoadedWithoutTheServerIsSaidOnceAndAskedForAgain() async {
     provider.unasked = .failed(failure)
-    provider.ground = KnownGround()
+    provider.coverage = Coverage()
     let loader = await loaded()
     XCTAssertTrue(covers(loader, east: 0))
     XCTAssertEqual(failures.elements, [failure])
     for count in 2...3 {
       timers.fire(after: .seconds(60))
       _ = await provider.questions.first(count)
-      if count == 3 { (provider.unasked, provider.ground) = (nil, nil) }
+      if count == 3 { (provider.unasked, provider.coverage) = (nil, nil) }
       provider.answer(.success([]))
       _ = await changes.first(count)
     }

@@ -287,8 +287,8 @@ import Testing
     #expect(try store.covers(square(3, 3)) && store.covers(square(1, 5)))
     #expect(try !store.covers(square(0, 3)) && !store.covers(square(9, 9)) && !store.covers(Self.here))
     #expect(try store.hasPlaces(around: square(9, 9)))
-    #expect(try store.groundReach(around: square(3, 3), within: 1000) == (true, 1000))
-    #expect(try store.groundReach(around: square(9, 9), within: 1000) == (true, 0))
+    #expect(try store.coverageReach(around: square(3, 3), within: 1000) == (true, 1000))
+    #expect(try store.coverageReach(around: square(9, 9), within: 1000) == (true, 0))
     let part = try importExtract(ImportSelection(categories: ["cafe"]))
     #expect(try part.covers(square(3, 3)))
     try FileManager.default.removeItem(atPath: directory.path(of: "places.sqlite"))
@@ -324,7 +324,7 @@ import Testing
     let known = try #require(answer.source.knownWithin?.metres)
     // Two and a half squares to the west.
     #expect((2200...2270).contains(known), "\(known)")
-    #expect(answer.source.ground != nil)
+    #expect(answer.source.coverage != nil)
   }
 
   @Test("a list beside an extract makes nothing sure, and a store of lists claims nothing")

@@ -122,19 +122,19 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testTellsWhereTheKnownGroundEndsAndWhenItIsBack() async throws {
+  func testTellsWhereTheCoverageEndsAndWhenItIsBack() async throws {
     let home = GridSquare(around: terrain.coordinate(east: 0))
     let squares = (-9...3).flatMap { column in
       (-9...9).map { GridSquare(level: 0, column: home.column + column, row: home.row + $0) }
     }
-    let ground = KnownGround(of: squares)
-    places.ground = ground
+    let coverage = Coverage(of: squares)
+    places.coverage = coverage
     let edge = Double(
-      try XCTUnwrap((0..<3000).first { !ground.contains(terrain.coordinate(east: Double($0))) }))
+      try XCTUnwrap((0..<3000).first { !coverage.contains(terrain.coordinate(east: Double($0))) }))
     let running = await start()
     let grounds = Recorder<String>()
-    running.session.onGround = { [told] in grounds.record("\($0) after \(told.elements.count)") }
-    // Off the ground is within a fence's reach of the unknown; back is half a kilometre farther in.
+    running.session.onCoverage = { [told] in grounds.record("\($0) after \(told.elements.count)") }
+    // Off the coverage is within a fence's reach of the unknown; back is half a kilometre farther in.
     let offsets = [0, edge - 60, edge - 40, edge - 60, edge + 100, edge - 400, edge - 520, edge - 700]
     deliver(east: offsets[0], at: 0)
     await answer(1)

@@ -229,7 +229,7 @@ import Testing
         source: source, cache: cache, use: CacheUse(isOffline: true), time: time)
       let answer = try await provider.places(near: Self.station, matching: Self.query(3))
       #expect(answer.places.isEmpty && answer.source.knownWithin == .zero)
-      #expect(answer.source.unasked == .offline && answer.source.ground?.isEmpty == true)
+      #expect(answer.source.unasked == .offline && answer.source.coverage?.isEmpty == true)
     }
     #expect(source.questions.isEmpty)
   }

@@ -194,10 +194,10 @@ import Testing
     source.unasked = unasked
     let report = Self.report([], source: source)
     #expect(report.sourceSummary == summary)
-    #expect(report.groundSummary(units: .metric) == nil)
+    #expect(report.coverageSummary(units: .metric) == nil)
     #expect(report.doubtSummary(within: Distance(metres: 1000), units: .metric) == nil)
     #expect(
-      Self.report([Self.cafe], source: source).groundSummary(units: .metric)?.hasSuffix(unasked.clause)
+      Self.report([Self.cafe], source: source).coverageSummary(units: .metric)?.hasSuffix(unasked.clause)
         == true)
   }
 
@@ -218,18 +218,18 @@ import Testing
   }
 
   @Test("marks places beyond the known ground, and says where it ends")
-  func beyondKnownGround() throws {
+  func beyondCoverage() throws {
     let far = PointOfInterest(
       id: "far", name: "Far", coordinate: Coordinate(latitude: 60.2, longitude: 24.9414))
     var answer = PlaceAnswer(
       places: [Self.cafe, far].map { NearbyPlace($0, from: Self.position) },
       source: PlaceSource(name: "store"))
-    answer.setKnown(by: KnownGround(), at: Self.position, for: PlaceQuery(limit: 2))
+    answer.setKnown(by: Coverage(), at: Self.position, for: PlaceQuery(limit: 2))
     func report() -> NearbyReport {
       NearbyReport(location: Location(coordinate: Self.position), provider: "fixed", answer: answer)
     }
     #expect(
-      report().groundSummary(units: .metric, broughtBy: "poi prefetch")
+      report().coverageSummary(units: .metric, broughtBy: "poi prefetch")
         == "the data does not reach here; there may be nearer ones than those marked ?; poi prefetch fetches what is missing"
     )
     answer.source.knownWithin = Distance(metres: 1000)
@@ -239,16 +239,16 @@ import Testing
     #expect(report().json.contains("\"known_within\": 1000"))
     #expect(report().sourceSummary == "2 places in store")
     #expect(
-      report().groundSummary(units: .metric)
+      report().coverageSummary(units: .metric)
         == "the data ends 1.0 km from here; there may be nearer ones than those marked ?")
     answer.places = []
     #expect(report().sourceSummary == "nothing found within 1.0 km in store")
     #expect(
-      report().groundSummary(units: .metric)
+      report().coverageSummary(units: .metric)
         == "the data ends 1.0 km from here; there may be some all the same")
     // A server that was searched only so far has no end there.
     answer.source = PlaceSource(name: "overpass", knownWithin: Distance(metres: 1000))
-    #expect(report().groundSummary(units: .metric) == nil)
+    #expect(report().coverageSummary(units: .metric) == nil)
   }
 
   @Test("says in words what people read, with its marks and the rings of the radar")
@@ -257,7 +257,7 @@ import Testing
       id: "far", category: "bus_stop", coordinate: Coordinate(latitude: 60.2, longitude: 24.9414),
       tags: ["addr:street": "Main Street"])
     var source = PlaceSource(name: "store", knownWithin: Distance(metres: 1000))
-    source.ground = KnownGround()
+    source.coverage = Coverage()
     let report = Self.report(
       [Self.cafe, far], at: Location(coordinate: Self.position, accuracy: 8), source: source)
     let json = try Self.parsed(report.json(shownIn: Wording(units: .nautical), within: nil))

@@ -6,8 +6,8 @@ import Places
 public final class HeldPlaceProvider: PlaceProviding {
   public nonisolated let areaRadius: Distance
 
-  /// The ground of which it has every place; `nil` for everywhere.
-  public var ground: KnownGround?
+  /// Where it has every place; `nil` for everywhere.
+  public var coverage: Coverage?
   /// Why it asked no server about the rest.
   public var unasked: PlaceSource.Unasked?
 
@@ -27,7 +27,7 @@ public final class HeldPlaceProvider: PlaceProviding {
     let places = try await hold(MockPlaceProvider.Question(position: position, query: query)).get()
     var answer = PlaceAnswer(
       places: places.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "held"))
-    if let ground = await ground { answer.setKnown(by: ground, at: position, for: query) }
+    if let coverage = await coverage { answer.setKnown(by: coverage, at: position, for: query) }
     answer.source.unasked = await unasked
     return answer
   }

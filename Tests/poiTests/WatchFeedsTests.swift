@@ -37,7 +37,7 @@ final class WatchFeedsTests: XCTestCase {
       near position: Coordinate, matching query: PlaceQuery
     ) async throws(PlacesError) -> PlaceAnswer {
       var answer = PlaceAnswer(places: [], source: PlaceSource(name: "store"))
-      answer.setKnown(by: KnownGround(), at: position, for: query)
+      answer.setKnown(by: Coverage(), at: position, for: query)
       return answer
     }
   }

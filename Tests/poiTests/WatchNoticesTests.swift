@@ -5,16 +5,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WatchNoticesTests {
   @Test("says that the data ends, and that one is back")
-  func ground() {
+  func coverage() {
     let notices = WatchNotices()
     #expect(
-      notices.ground(isKnown: false, without: nil)
+      notices.coverage(isKnown: false, without: nil)
         == "the data ends here, and from now on places may be missing")
     #expect(
-      notices.ground(
+      notices.coverage(
         isKnown: false, without: .failed(.server(address: "a", .connection(.unknownHost))))
         == "the data ends here, and from now on places may be missing: no network")
-    #expect(notices.ground(isKnown: true, without: nil) == "back where the data has every place")
+    #expect(notices.coverage(isKnown: true, without: nil) == "back where the data has every place")
   }
 
   @Test("says that the direction of travel is unknown only when it was known before, and once")

@@ -16,8 +16,8 @@ public struct RouteSearch: Sendable {
   /// Why no server was asked about parts of the route, if none was.
   public private(set) var unasked: PlaceSource.Unasked?
 
-  /// The ground of which the source has every place, once it did not suffice.
-  private var ground: KnownGround?
+  /// Where the source has every place, once it did not suffice.
+  private var coverage: Coverage?
   /// The circles, of a middle and metres, of which places may be missing.
   private var doubtful: [(middle: SIMD3<Double>, radius: Double)] = []
   /// The places in the corridor that are left out since they do not say whether one gets in in a wheelchair.
@@ -77,7 +77,7 @@ public struct RouteSearch: Sendable {
         query.keepsDuplicates = true
         let answer = try await provider.places(near: circle.centre, matching: query)
         if answer.source.knownWithin != nil {
-          ground = answer.source.ground ?? ground ?? KnownGround()
+          coverage = answer.source.coverage ?? coverage ?? Coverage()
           doubtful.append((WGS84.cartesian(circle.centre), circle.radius.metres))
         }
         unasked = answer.source.unasked ?? unasked
@@ -120,7 +120,7 @@ public struct RouteSearch: Sendable {
   /// The stretches of what was searched beside which places may be missing since the data ends, in metres along the
   /// route, to 250 m.
   public var unknownStretches: [ClosedRange<Double>] {
-    guard let ground else { return [] }
+    guard let coverage else { return [] }
     var stretches: [ClosedRange<Double>] = []
     let steps = stride(from: range.lowerBound, to: range.upperBound, by: Self.stepOfStretches)
     for along in Array(steps) + [range.upperBound] {
@@ -129,7 +129,7 @@ public struct RouteSearch: Sendable {
       let isDoubtful = doubtful.contains {
         ($0.middle - point).length <= $0.radius + corridor.within.metres
       }
-      guard isDoubtful, ground.distanceToUnknown(from: position, within: corridor.within.metres) != nil
+      guard isDoubtful, coverage.distanceToUnknown(from: position, within: corridor.within.metres) != nil
       else { continue }
       if let last = stretches.last, along - last.upperBound <= Self.stepOfStretches {
         stretches[stretches.count - 1] = last.lowerBound...along
@@ -156,7 +156,7 @@ extension PlaceSource {
       joined.attribution = attribution.map { "\($0); \(more)" } ?? more
     }
     joined.age = [age, other.age].compactMap(\.self).max()
-    joined.forgetGround()
+    joined.forgetCoverage()
     return joined
   }
 }

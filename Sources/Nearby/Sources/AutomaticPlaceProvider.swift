@@ -184,7 +184,7 @@ extension PlaceStore {
   ) throws(PlacesError) -> PlaceAnswer {
     var answer = try answer(near: position, matching: query)
     let knowsOnlyPart = try !answersAlone(query.filter, around: position)
-    if knowsOnlyPart, answer.source.ground == nil || answer.source.coversPosition { answer.knowNothing() }
+    if knowsOnlyPart, answer.source.coverage == nil || answer.source.coversPosition { answer.knowNothing() }
     if answer.source.knownWithin != nil { answer.source.unasked = unasked }
     return answer
   }
@@ -202,7 +202,7 @@ extension PlaceAnswer {
     var known = source.knownWithin
     if let searched = known {
       let limit = (query.radius ?? PlaceArea.farthest).metres
-      let reach = try store.groundReach(around: position, within: limit)
+      let reach = try store.coverageReach(around: position, within: limit)
       if reach.isClaimed { known = max(searched, Distance(metres: reach.metres)) }
       if let radius = query.radius, reach.isClaimed, reach.metres >= radius.metres { known = nil }
     }

@@ -11,8 +11,8 @@ public final class AreaLoader {
     let centre: SIMD3<Double>
     let radius: Double
     let fences: FenceIndex
-    /// The ground of which every place is known, if that is not all of the circle.
-    var ground: KnownGround?
+    /// Where every place is known, if that is not all of the circle.
+    var coverage: Coverage?
     /// Why no server was asked about the rest.
     var unasked: PlaceSource.Unasked?
 
@@ -114,7 +114,7 @@ public final class AreaLoader {
         finish(
           Area(
             centre: WGS84.cartesian(coordinate), radius: radius, fences: fences,
-            ground: answer.source.ground, unasked: answer.source.unasked), around: coordinate)
+            coverage: answer.source.coverage, unasked: answer.source.unasked), around: coordinate)
       } catch {
         // Cancelling is not a failure of the source.
         if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }

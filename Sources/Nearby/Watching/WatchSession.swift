@@ -59,7 +59,7 @@ public final class WatchSession {
   /// Hears which street may be the next one, and why it is not yet.
   public var onStreetSuppression: (StreetSuppression) -> Void = { _ in }
   /// Called when places around the position may be missing since the data ends there, and when all are known again.
-  public var onGround: (Bool) -> Void = { _ in }
+  public var onCoverage: (Bool) -> Void = { _ in }
   /// Hears that the connection to gpsd is gone, and when it will be tried again.
   public var onReconnecting: (PositioningError, Duration) -> Void = { _, _ in }
 
@@ -67,9 +67,9 @@ public final class WatchSession {
   public var state: ProximityMonitor.State { monitor.state }
   /// The places loaded around the position.
   public var places: PlaceIndex? { areas?.area?.fences.index }
-  /// The ground of which every place is known, if that is not all around the position.
-  public var ground: KnownGround? { areas?.area?.ground }
-  /// Why no server was asked about what lies beyond the ground.
+  /// Where every place is known, if that is not all around the position.
+  public var coverage: Coverage? { areas?.area?.coverage }
+  /// Why no server was asked about what lies beyond the coverage.
   public var unasked: PlaceSource.Unasked? { areas?.area?.unasked }
   /// Whether every place has been known right around any position so far.
   public var hasKnownAny: Bool { areas?.knowsAny ?? true }
@@ -112,7 +112,7 @@ public final class WatchSession {
   private var silentUntil: Date?
   private var completion: CheckedContinuation<End, Never>?
   /// Whether every place around the position is known.
-  private var isOnGround = true
+  private var isCovered = true
 
   /// Follows what `provider` delivers; without `areas`, looks for no places.
   ///
@@ -254,12 +254,12 @@ public final class WatchSession {
 
   /// Tells when places may be missing around the position, and when they are all known again, not at each step along
   /// the edge.
-  private func followGround(to coordinate: Coordinate) {
-    let margin = monitor.rules.within.metres + (isOnGround ? 0 : Self.groundRegained)
-    let isKnown = areas?.area?.ground?.distanceToUnknown(from: coordinate, within: margin) == nil
-    guard isKnown != isOnGround else { return }
-    isOnGround = isKnown
-    onGround(isKnown)
+  private func followCoverage(to coordinate: Coordinate) {
+    let margin = monitor.rules.within.metres + (isCovered ? 0 : Self.coverageRegained)
+    let isKnown = areas?.area?.coverage?.distanceToUnknown(from: coordinate, within: margin) == nil
+    guard isKnown != isCovered else { return }
+    isCovered = isKnown
+    onCoverage(isKnown)
   }
 
   private func followStreets(to location: Location) {
@@ -270,7 +270,7 @@ public final class WatchSession {
   }
 
   /// Metres beyond the edge of the data at which one is back.
-  private static let groundRegained = 500.0
+  private static let coverageRegained = 500.0
 
   private func take(_ fix: Fix) {
     guard isRunning, areas != nil || streets != nil else { return }
@@ -282,7 +282,7 @@ public final class WatchSession {
       onEvent(.proximity(event))
     }
     if update.hasCounted {
-      followGround(to: location.coordinate)
+      followCoverage(to: location.coordinate)
       let events = travel?.approaches(at: location, course: fix.course, among: fences) ?? []
       for event in events where isRunning { onEvent(.travel(event)) }
       if isRunning { followStreets(to: location) }

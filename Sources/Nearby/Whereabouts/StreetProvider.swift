@@ -36,8 +36,8 @@ public struct StreetProvider: PlaceProviding {
       attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "))
     let isFull = found.count >= query.limit
     let places = Array(found.sorted(by: NearbyPlace.isNearer).prefix(query.limit))
-    let ground = try store.groundReach(around: position, within: searched.metres)
-    let known = min(Distance(metres: ground.isClaimed ? ground.metres : 0), searched)
+    let coverage = try store.coverageReach(around: position, within: searched.metres)
+    let known = min(Distance(metres: coverage.isClaimed ? coverage.metres : 0), searched)
     let end = isFull ? places.last?.distance : query.radius
     if end.map({ $0 > known }) ?? true { source.knownWithin = known }
     return PlaceAnswer(places: places, source: source)

@@ -141,8 +141,8 @@ public struct PlaceSource: Hashable, Sendable {
   public var knownWithin: Distance?
   /// Whether it is a server, which knows names only as they are.
   public package(set) var isServer = false
-  /// The ground of which it has every place, if the answer goes beyond it; a server's is not known.
-  public package(set) var ground: KnownGround?
+  /// Where it has every place, if the answer goes beyond it; a server's is not known.
+  public package(set) var coverage: Coverage?
   /// Why no server was asked what lies beyond `knownWithin`; `nil` if none was to be asked, or one was.
   public package(set) var unasked: Unasked?
 
@@ -171,9 +171,9 @@ public struct PlaceSource: Hashable, Sendable {
   public var isStore: Bool { name == Self.storeName }
 
   /// Drops its own claim, as another part of the answer says how far it goes.
-  package mutating func forgetGround() {
+  package mutating func forgetCoverage() {
     knownWithin = nil
-    ground = nil
+    coverage = nil
   }
 
   /// A source.

@@ -23,8 +23,8 @@ public struct PlaceRecords: Sendable {
   public package(set) var reach: Double?
   /// What the data says of itself, where it is an extract of OpenStreetMap.
   public package(set) var extract: OSMHeader?
-  /// The ground of which the data has every place, if it is an extract of OpenStreetMap; maybe none at all.
-  public package(set) var ground: KnownGround?
+  /// Where the data has every place, if it is an extract of OpenStreetMap; maybe none at all.
+  public package(set) var coverage: Coverage?
   /// The date of the data, if it has one.
   public package(set) var dated: Date?
   /// The headings of a table that mean nothing to poi: their cells are kept as tags.

@@ -46,7 +46,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
       if answer.places.count == query.limit, let farthest, let known = answer.source.knownWithin,
         farthest <= known
       {
-        answer.source.forgetGround()
+        answer.source.forgetCoverage()
       }
       return answer
     }

@@ -50,7 +50,7 @@ struct BrailleMap {
   var box: PlaneBox { PlaneBox(low: SIMD2(-1, -1), high: SIMD2(Double(width), Double(height))) }
 
   /// Draws a plan; `view` is in dots.
-  mutating func draw(_ plan: GroundPlan, _ view: MapView) {
+  mutating func draw(_ plan: MapPlan, _ view: MapView) {
     let reach = view.reach(of: box)
     let around = PlaneBox(low: view.centre - reach, high: view.centre + reach)
     let visible = plan.shapes.filter { $0.box.overlaps(around) }
@@ -76,7 +76,7 @@ struct BrailleMap {
   }
 
   /// Draws a shape's lines and edges over the ground.
-  mutating func outline(_ extent: Extent, of plan: GroundPlan, _ view: MapView, _ style: TerminalStyle) {
+  mutating func outline(_ extent: Extent, of plan: MapPlan, _ view: MapView, _ style: TerminalStyle) {
     draw(lines: (extent.lines + extent.rings).map { $0.map { view.point(plan.point($0)) } }, style)
   }
 

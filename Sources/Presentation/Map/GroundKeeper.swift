@@ -24,7 +24,7 @@ public final class GroundKeeper: Sendable {
   }
 
   private struct Kept {
-    let plan: GroundPlan
+    let plan: MapPlan
     /// Metres around the middle that it has.
     let reach: Double
     let detail: MapDetail
@@ -47,7 +47,7 @@ public final class GroundKeeper: Sendable {
   /// The ground around a position; `nil` if there is none.
   ///
   /// - Parameter reach: metres within which all of the picture lies.
-  func plan(around position: Coordinate, within reach: Double, metresPerDot: Double) -> GroundPlan? {
+  func plan(around position: Coordinate, within reach: Double, metresPerDot: Double) -> MapPlan? {
     let detail: MapDetail = metresPerDot < 30 ? .fine : metresPerDot < 120 ? .middle : .coarse
     return kept.withLock { kept in
       if let kept, kept.detail == detail, reach <= kept.reach {
@@ -59,11 +59,11 @@ public final class GroundKeeper: Sendable {
         west: position.longitude, south: position.latitude, east: position.longitude, north: position.latitude
       )
       guard let box = point?.grown(by: wide) else { return nil }
-      var plan = GroundPlan(about: position)
+      var plan = MapPlan(about: position)
       do throws(PlacesError) {
         let ground = try provider.ground(in: box, detail)
         if ground.isPartial { report(.tooMuch) }
-        plan = GroundPlan(ground, about: position)
+        plan = MapPlan(ground, about: position)
       } catch {
         report(.unreadable(error))
       }
@@ -73,6 +73,6 @@ public final class GroundKeeper: Sendable {
   }
 }
 
-extension GroundPlan {
-  fileprivate var orNone: GroundPlan? { shapes.isEmpty ? nil : self }
+extension MapPlan {
+  fileprivate var orNone: MapPlan? { shapes.isEmpty ? nil : self }
 }

@@ -27,7 +27,7 @@ struct MapDrawing {
   // MARK: The ground
 
   /// Draws a plan; `view` is in pixels.
-  mutating func draw(_ plan: GroundPlan, _ view: MapView) {
+  mutating func draw(_ plan: MapPlan, _ view: MapView) {
     let page = box.grown(by: Self.margin)
     let reach = view.reach(of: page)
     let around = PlaneBox(low: view.centre - reach, high: view.centre + reach)
@@ -58,7 +58,7 @@ struct MapDrawing {
   }
 
   /// Names along streets, the main ones and the longest first, where they do not cross.
-  private mutating func nameStreets(of shapes: [GroundPlan.Shape], _ view: MapView) {
+  private mutating func nameStreets(of shapes: [MapPlan.Shape], _ view: MapView) {
     var streets: [String: (kind: MapKind, parts: [[SIMD2<Double>]])] = [:]
     for shape in shapes where shape.kind >= .minor {
       guard let name = shape.name else { continue }

@@ -31,7 +31,7 @@ public struct NearbyMap: Sendable {
     var view = MapView(up: table.up, scale: scale.reach.metres / Self.radius, middle: middle)
     let plan =
       ground?.plan(around: position, within: view.reach(of: drawing.box), metresPerDot: 2 * view.scale)
-      ?? GroundPlan(about: position)
+      ?? MapPlan(about: position)
     view.centre = plan.point(position)
     drawing.draw(plan, view)
     for place in places {

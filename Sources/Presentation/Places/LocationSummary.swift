@@ -94,16 +94,16 @@ extension NearbyReport {
   /// count.
   ///
   /// - Parameter remedy: the command that brings more, if there is one.
-  public func groundSummary(units: Units, broughtBy remedy: String? = nil) -> String? {
+  public func coverageSummary(units: Units, broughtBy remedy: String? = nil) -> String? {
     guard let known = source.knownWithin, !places.isEmpty || source.unasked == nil else { return nil }
     let isMarked = places.contains(where: isBeyondKnown)
     // How far a server was searched is said with the count.
-    guard isMarked || source.ground != nil || source.unasked != nil else { return nil }
+    guard isMarked || source.coverage != nil || source.unasked != nil else { return nil }
     let lack =
       isMarked
       ? "there may be nearer ones than those marked ?"
       : places.isEmpty ? "there may be some all the same" : "there may be more"
-    return "\(known.endOfGround(in: units)); \(lack)\(source.unasked?.clause ?? "")"
+    return "\(known.endOfCoverage(in: units)); \(lack)\(source.unasked?.clause ?? "")"
       + (remedy.map { "; \($0) fetches what is missing" } ?? "")
   }
 
@@ -127,7 +127,7 @@ extension NearbyReport {
     guard places.isEmpty, source.unasked == nil, let known = source.knownWithin, known < distance else {
       return nil
     }
-    return groundSummary(units: units, broughtBy: remedy)
+    return coverageSummary(units: units, broughtBy: remedy)
       ?? "\(source.name) answered only for \(units.wording(of: known)) around, not for "
       + "\(units.wording(of: distance)); there may be one all the same"
   }
@@ -151,7 +151,7 @@ extension NearbyReport {
 
 extension Distance {
   /// Where the data ends that reaches so far: `the data ends 5.3 km from here`.
-  func endOfGround(in units: Units) -> String {
+  func endOfCoverage(in units: Units) -> String {
     metres < 1 ? "the data does not reach here" : "the data ends \(units.wording(of: self)) from here"
   }
 }

@@ -114,7 +114,7 @@ extension NearbyReport {
     let notes =
       ignored.map(Optional.some) + [
         sourceSummary, source.ageSummary(updatedBy: nil), openingSummary, accessSummary,
-        groundSummary(units: wording.units), elsewhereSummary(units: wording.units),
+        coverageSummary(units: wording.units), elsewhereSummary(units: wording.units),
       ]
     return .known([
       "accuracy": location.accuracy.map {

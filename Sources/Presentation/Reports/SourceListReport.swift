@@ -12,24 +12,24 @@ public struct SourceListReport: Sendable {
     let source: StoredSource
     let files: [SourceFile]
     let count: Int
-    let ground: KnownGround?
+    let coverage: Coverage?
     let lacking: (count: Int, total: Int)?
 
-    /// A source, what it was imported from, how many places it has, the ground of which it has every place, and how many
+    /// A source, what it was imported from, how many places it has, where it has every place, and how many
     /// of its squares lack streets, addresses and areas, if it was fetched in squares.
     public init(
-      source: StoredSource, files: [SourceFile], count: Int, ground: KnownGround? = nil,
+      source: StoredSource, files: [SourceFile], count: Int, coverage: Coverage? = nil,
       lacking: (count: Int, total: Int)? = nil
     ) {
       self.source = source
       self.files = files
       self.count = count
-      self.ground = ground
+      self.coverage = coverage
       self.lacking = lacking
     }
 
     /// An extract that an earlier version imported whole: how far it goes shows when it is imported again.
-    fileprivate var isUnmeasured: Bool { ground == nil && isExtract }
+    fileprivate var isUnmeasured: Bool { coverage == nil && isExtract }
 
     /// Whether it has all of an extract of OpenStreetMap.
     fileprivate var isExtract: Bool { files.contains(where: \.isWholeExtract) }
@@ -71,18 +71,18 @@ public struct SourceListReport: Sendable {
     ]).indented + "\n"
   }
 
-  /// The ground of each source that knows it: a GeoJSON document with a feature for each.
+  /// The coverage of each source that knows it: a GeoJSON document with a feature for each.
   public var geoJSON: String {
     JSONValue.known([
       "type": .string("FeatureCollection"),
       "features": .array(
         entries.compactMap { entry in
-          entry.ground.map { ground in
+          entry.coverage.map { coverage in
             .known([
               "type": .string("Feature"),
-              "properties": .known(["name": .string(entry.source.name), "area": .rounded(ground.area)]),
+              "properties": .known(["name": .string(entry.source.name), "area": .rounded(coverage.area)]),
               "geometry": .known([
-                "type": .string("MultiPolygon"), "coordinates": .array(ground.boxes.map(Self.polygon)),
+                "type": .string("MultiPolygon"), "coordinates": .array(coverage.boxes.map(Self.polygon)),
               ]),
             ])
           }
@@ -144,7 +144,7 @@ public struct SourceListReport: Sendable {
       "gazetteer": source.gazetteer.map { parts in
         .array(parts.map(\.rawValue).sorted().map(JSONValue.string))
       },
-      "area": entry.ground.map { .rounded($0.area) },
+      "area": entry.coverage.map { .rounded($0.area) },
       "licence": source.licence.map(JSONValue.string),
       "attribution": source.attribution.map(JSONValue.string),
       "imported": .string(Timestamp.text(of: source.imported)),
@@ -185,7 +185,7 @@ public struct SourceListReport: Sendable {
 extension SourceListReport.Entry {
   /// `468 km²`; `?` if it is not known.
   fileprivate var area: String {
-    guard let ground, !ground.isEmpty else { return "?" }
-    return "\(max(1, Int(clamping: (ground.area / 1e6).rounded()))) km²"
+    guard let coverage, !coverage.isEmpty else { return "?" }
+    return "\(max(1, Int(clamping: (coverage.area / 1e6).rounded()))) km²"
   }
 }

@@ -22,10 +22,10 @@ public struct RouteMap: Sendable {
   }
 
   /// The picture with its plan, as large as it fits into a box.
-  private func plan(in box: PlaneBox, metresPerDot factor: Double) -> (plan: GroundPlan, view: MapView)? {
+  private func plan(in box: PlaneBox, metresPerDot factor: Double) -> (plan: MapPlan, view: MapView)? {
     let lines = report.route.lines(in: range)
     guard let first = lines.first?.first else { return nil }
-    let rough = GroundPlan(about: first)
+    let rough = MapPlan(about: first)
     guard let around = PlaneBox(around: lines.joined().map(rough.point)) else { return nil }
     let centre = rough.coordinate((around.low + around.high) / 2)
     let size = around.high - around.low
@@ -35,7 +35,7 @@ public struct RouteMap: Sendable {
     let page = box.grown(by: max(room.x, room.y) / 10)
     let plan =
       ground?.plan(around: centre, within: view.reach(of: page), metresPerDot: scale * factor)
-      ?? GroundPlan(about: centre)
+      ?? MapPlan(about: centre)
     view.centre = plan.point(centre)
     return (plan, view)
   }
@@ -43,7 +43,7 @@ public struct RouteMap: Sendable {
   /// Metres: nobody needs a finer map.
   private static let leastScale = 0.5
 
-  private func lines(_ range: ClosedRange<Double>, _ plan: GroundPlan, _ view: MapView) -> [[SIMD2<Double>]] {
+  private func lines(_ range: ClosedRange<Double>, _ plan: MapPlan, _ view: MapView) -> [[SIMD2<Double>]] {
     report.route.lines(in: range).map { $0.map { view.point(plan.point($0)) } }
   }
 

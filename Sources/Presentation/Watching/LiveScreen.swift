@@ -66,7 +66,7 @@ public struct LiveScreen: Sendable {
     put(
       strip?.lines(marking: outlook?.along, rows: layout.strip.count, isDim: !status.isCurrent) ?? [],
       at: layout.strip)
-    put(ground(width: width), at: layout.strip.upperBound..<layout.body.lowerBound)
+    put(coverage(width: width), at: layout.strip.upperBound..<layout.body.lowerBound)
     put(
       body(width: width, layout, hasGround: GroundKeeper.hasRoom(columns: columns, rows: rows)),
       at: layout.body)
@@ -138,9 +138,9 @@ public struct LiveScreen: Sendable {
   }
 
   /// Where the data ends, on the line above the places, if there is one.
-  private func ground(width: Int) -> [String] {
+  private func coverage(width: Int) -> [String] {
     guard let knownWithin, status.isCurrent else { return [] }
-    let line = "\(knownWithin.endOfGround(in: table.wording.units)); places may be missing"
+    let line = "\(knownWithin.endOfCoverage(in: table.wording.units)); places may be missing"
     return [
       TerminalText.fitted(line, to: width, ellipsis: table.wording.ellipsis).styled(.dim, if: table.hasColor)
     ]

@@ -224,7 +224,7 @@ struct DoctorCommand: LoggingCommand {
           "\(path) has places of \(names); without a fix, poi cannot tell whether they are near you"
         return (Finding("store", .ok, meaning), .success)
       }
-      let reach = try store.groundReach(around: location.coordinate, within: Self.farthestReach.metres)
+      let reach = try store.coverageReach(around: location.coordinate, within: Self.farthestReach.metres)
       if reach.isClaimed, reach.metres > 0 {
         let isFar = reach.metres >= Self.farthestReach.metres
         let metres = Units.metric.wording(of: Distance(metres: reach.metres))
@@ -244,7 +244,7 @@ struct DoctorCommand: LoggingCommand {
         return (Finding("store", .absent, meaning, remedy: remedy), .success)
       }
       let advice = try store.sources().contains { source in
-        try store.ground(of: source) == nil && store.files(of: source).contains { $0.extract != nil }
+        try store.coverage(of: source) == nil && store.files(of: source).contains { $0.extract != nil }
       }
       let known =
         "\(path) has places of \(names), around the fix too\(advice ? "; to learn how far they go, import the extract again" : "")"

@@ -201,7 +201,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       try context.tellOfSource(of: report, places)
       report.openingSummary.map(context.console.tell)
       report.accessSummary.map(context.console.tell)
-      report.groundSummary(units: output.table.wording.units).map(context.console.tell)
+      report.coverageSummary(units: output.table.wording.units).map(context.console.tell)
       return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
     }
     let spoken =
@@ -216,7 +216,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     try context.tellOfSource(of: report, places)
     report.openingSummary.map(context.console.tell)
     report.accessSummary.map(context.console.tell)
-    report.groundSummary(
+    report.coverageSummary(
       units: try self.output.wording.wording(in: settings).units,
       broughtBy: try places.fetchCommand(in: settings)
     ).map(context.console.tell)

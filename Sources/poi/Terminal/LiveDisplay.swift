@@ -19,7 +19,7 @@ final class LiveDisplay: WatchDisplay {
   private var throttle = Throttle(interval: .milliseconds(100))
   private var live: LiveScreen
   private var places: PlaceIndex?
-  private var ground: KnownGround?
+  private var coverage: Coverage?
   private var travel: TravelMonitor?
   /// The strip of the route, and for how many columns it was made.
   private var strip: (strip: RouteStrip, columns: Int)?
@@ -71,11 +71,11 @@ final class LiveDisplay: WatchDisplay {
   }
 
   func show(
-    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?
+    _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?
   ) {
     live.status = status
     self.places = places
-    self.ground = ground
+    self.coverage = coverage
     self.travel = travel
     if throttle.isDue || status.outage != nil { draw() }
   }
@@ -121,7 +121,7 @@ final class LiveDisplay: WatchDisplay {
     live.knownWithin = live.status.location.flatMap { location in
       let isFull = live.places.map { $0.count >= capacity } ?? false
       let end = isFull ? live.places?.last?.distance : nil
-      return ground?.distanceToUnknown(
+      return coverage?.distanceToUnknown(
         from: location.coordinate, within: (end ?? PlaceArea.farthest).metres
       ).map(Distance.init(metres:))
     }

@@ -28,10 +28,10 @@ protocol WatchDisplay: AnyObject {
   /// Shows the state of the position.
   ///
   /// - Parameters:
-  ///   - ground: of which every place is known, if that is not all around.
+  ///   - coverage: where every place is known, if that is not all around.
   ///   - travel: the direction of travel and the route, if followed.
   func show(
-    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?)
+    _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?)
   /// Leaves the terminal as it was.
   func end()
 }
@@ -152,7 +152,7 @@ final class EventLines: WatchDisplay {
 
   func begin() {}
   func show(
-    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?
+    _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?
   ) {}
   func end() {}
 }
@@ -206,7 +206,7 @@ final class StatusLineDisplay: WatchDisplay {
   }
 
   func show(
-    _ status: PositionStatus, among places: PlaceIndex?, on ground: KnownGround?, travel: TravelMonitor?
+    _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?
   ) {
     // A loss of fixes is always worth a line.
     guard throttle.isDue || status.outage != nil else { return }

@@ -41,7 +41,7 @@ struct PlacesSourcesCommand: LoggingCommand {
     let entries = try store.sources().map { source in
       SourceListReport.Entry(
         source: source, files: try store.files(of: source), count: counts[source.name] ?? 0,
-        ground: try store.ground(of: source),
+        coverage: try store.coverage(of: source),
         lacking: source.origin == .overpass ? try store.squaresWithoutGazetteer() : nil)
     }
     let report = SourceListReport(entries, now: context.now())

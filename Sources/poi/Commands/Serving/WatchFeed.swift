@@ -66,7 +66,7 @@ final class WatchFeed {
       self?.session.signal = signal
       if let loss = signal.loss { self?.take(.signal(loss)) }
     }
-    session.onGround = { [weak self] in self?.take(isOnGround: $0) }
+    session.onCoverage = { [weak self] in self?.take(isCovered: $0) }
     areas?.onFailure = { [weak self] in self?.tell($0) }
     areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
     Task { [session] in _ = await session.run() }
@@ -151,10 +151,10 @@ final class WatchFeed {
   }
 
   /// Clients that wait for events must know that there may be places that cause none.
-  private func take(isOnGround: Bool) {
-    let reason = WatchNotices().ground(isKnown: isOnGround, without: session.unasked)
+  private func take(isCovered: Bool) {
+    let reason = WatchNotices().coverage(isKnown: isCovered, without: session.unasked)
     let line = "{\"event\":\"notice\",\"reason\":\(JSONText.quoted(reason))}"
-    notice = isOnGround ? nil : line
+    notice = isCovered ? nil : line
     for client in clients.values { client.channel.send(line) }
   }
 

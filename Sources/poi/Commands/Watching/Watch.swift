@@ -170,9 +170,9 @@ final class Watch {
       // On a screen, nothing else remains of earlier messages.
       display.tell(notices.reconnecting(after: error, in: delay, repeatsAdvice: command.live))
     }
-    session.onGround = { [weak self] in
+    session.onCoverage = { [weak self] in
       guard let self else { return }
-      display.tell(notices.ground(isKnown: $0, without: session.unasked))
+      display.tell(notices.coverage(isKnown: $0, without: session.unasked))
     }
     if speech != nil { session.onCountedFix = { [weak self] in self?.speak(at: $0) } }
     if command.events.explain {
@@ -181,7 +181,7 @@ final class Watch {
     }
     status.onChange = { [weak self] in
       guard let self else { return }
-      display.show($0, among: session.places, on: session.ground, travel: session.travel)
+      display.show($0, among: session.places, on: session.coverage, travel: session.travel)
     }
     status.onTick = { [weak self] in self?.flush() }
   }

@@ -27,10 +27,10 @@ struct WatchNotices {
     return !status.isOn || wasOffRoute ? status.summary(wording) : nil
   }
 
-  /// Says that the traveller left the ground that the data covers, or is back on it.
+  /// Says that the traveller left the coverage of the data, or is back.
   ///
   /// - Parameter unasked: why no server was asked about what lies beyond.
-  func ground(isKnown: Bool, without unasked: PlaceSource.Unasked?) -> String {
+  func coverage(isKnown: Bool, without unasked: PlaceSource.Unasked?) -> String {
     isKnown
       ? "back where the data has every place"
       : "the data ends here, and from now on places may be missing\(unasked?.clause ?? "")"

@@ -3,14 +3,14 @@ import Geography
 extension PlaceAnswer {
   /// Says how far around the position a source has every place, where the answer goes farther.
   ///
-  /// - Parameter ground: the ground of which the source has every place.
-  package mutating func setKnown(by ground: KnownGround, at position: Coordinate, for query: PlaceQuery) {
+  /// - Parameter coverage: where the source has every place.
+  package mutating func setKnown(by coverage: Coverage, at position: Coordinate, for query: PlaceQuery) {
     let isFull = places.count >= query.limit
     let end = isFull ? places.last?.distance : query.radius
-    source.knownWithin = ground.distanceToUnknown(
+    source.knownWithin = coverage.distanceToUnknown(
       from: position, within: (end ?? PlaceArea.farthest).metres
     ).map(Distance.init(metres:))
-    source.ground = source.knownWithin == nil ? nil : ground
+    source.coverage = source.knownWithin == nil ? nil : coverage
   }
 }
 
@@ -39,7 +39,7 @@ extension PlaceAnswer {
   /// Says that there may be other places anywhere.
   package mutating func knowNothing() {
     source.knownWithin = .zero
-    source.ground = KnownGround()
+    source.coverage = Coverage()
   }
 
   /// Leaves out what lies in another region: without a radius, people ask for what they can reach.

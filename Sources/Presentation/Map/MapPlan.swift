@@ -3,7 +3,7 @@ import Glibc
 import Places
 
 /// The ground around a position, ready to be drawn again and again: metres to the east and to the north of it.
-public struct GroundPlan: Sendable {
+public struct MapPlan: Sendable {
   struct Shape: Sendable {
     let kind: MapKind
     let name: String?

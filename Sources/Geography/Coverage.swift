@@ -1,10 +1,10 @@
 import Glibc
 
-/// The ground on which a source has every place there is: squares of 0.0055° of latitude and longitude.
+/// Where a source has every place there is: squares of 0.0055° of latitude and longitude.
 ///
 /// That is 611 m from south to north, and less from west to east. A source that lacks a place there says that none is
 /// there; of what lies beyond it says nothing.
-public struct KnownGround: Hashable, Sendable {
+public struct Coverage: Hashable, Sendable {
   private var squares = SquareRows()
 
   private static let columns: Int32 = 65536
@@ -28,12 +28,12 @@ public struct KnownGround: Hashable, Sendable {
   /// The levels of the squares that an extract is judged by: some 0.6, 1.2 and 2.4 km.
   package static let levelsOfExtract = 0...2
 
-  /// The ground of an extract that was cut out along some border, by the squares in which whole ways lie.
+  /// The coverage of an extract that was cut out along some border, by the squares in which whole ways lie.
   ///
   /// An extract may have all nodes of the ways that cross its border, even far beyond it: these say nothing about the
-  /// ground. A way that lies in one square has at least one node within the border. If a square and all its neighbours
+  /// coverage. A way that lies in one square has at least one node within the border. If a square and all its neighbours
   /// have such ways, the border does not cross it, unless it is narrowly bent. Surrounded squares, such as lakes and
-  /// woods, belong to the ground. Small squares follow the border closely in towns, large ones bridge open country.
+  /// woods, belong to the coverage. Small squares follow the border closely in towns, large ones bridge open country.
   ///
   /// - Parameter squares: for each of `levelsOfExtract` the squares in which a whole way lies, each a row in the upper
   ///   and a column in the lower 16 bits; those of a lower level count for the higher ones, too.
@@ -47,13 +47,13 @@ public struct KnownGround: Hashable, Sendable {
     self.squares = self.squares.filled
   }
 
-  /// Adds another source's ground.
-  public mutating func formUnion(_ other: KnownGround) {
+  /// Adds another source's coverage.
+  public mutating func formUnion(_ other: Coverage) {
     squares = squares.union(other.squares)
   }
 
   /// The squares that lie wholly in a box.
-  package func within(_ box: BoundingBox) -> KnownGround {
+  package func within(_ box: BoundingBox) -> Coverage {
     var boxes = SquareRows()
     for part in box.withoutDateLine {
       let south = Self.clamped((part.south + 90) / Self.degrees, rounded: .up, to: Self.rows)
@@ -64,7 +64,7 @@ public struct KnownGround: Hashable, Sendable {
       boxes = boxes.union(
         SquareRows(first: south, rows: Array(repeating: [Int32(west)..<Int32(east)], count: north - south)))
     }
-    var inside = KnownGround()
+    var inside = Coverage()
     inside.squares = squares.intersection(boxes)
     return inside
   }
@@ -84,7 +84,7 @@ public struct KnownGround: Hashable, Sendable {
 
   /// How far from a position the unknown begins, in metres over the ground; `nil` if not within `limit` metres.
   ///
-  /// It may be a little farther, by half a percent and half a metre, but never nearer. 0 outside of the ground, and for
+  /// It may be a little farther, by half a percent and half a metre, but never nearer. 0 outside of the coverage, and for
   /// what is no position.
   public func distanceToUnknown(from position: Coordinate, within limit: Double) -> Double? {
     guard position.isValid else { return 0 }
@@ -156,7 +156,7 @@ public struct KnownGround: Hashable, Sendable {
 
 // MARK: - As bytes
 
-extension KnownGround {
+extension Coverage {
   /// More runs of squares than any country has; a few bytes may repeat a row many times.
   private static let mostRuns = 4_000_000
   private static let form: UInt8 = 1

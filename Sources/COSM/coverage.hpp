@@ -11,10 +11,10 @@ namespace cosm {
 //
 // Instead of the position of each node it keeps that of each run of consecutive nodes in one square: nodes are in the
 // order of their ids, and those that somebody added together mostly lie together.
-class Ground {
+class Coverage {
  public:
   // - memory: bytes to work with; when they are used up, later nodes count as unknown.
-  Ground(const cosm_handlers &handlers, size_t memory) : handlers_(handlers), most_runs_(memory / sizeof(Run)) {}
+  Coverage(const cosm_handlers &handlers, size_t memory) : handlers_(handlers), most_runs_(memory / sizeof(Run)) {}
 
   void add_node(int64_t id, cosm_point point) {
     const uint32_t column = grid(int64_t{point.longitude} + 1800000000, 65535);
