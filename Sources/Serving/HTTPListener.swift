@@ -39,7 +39,7 @@ public final class HTTPListener: Sendable {
           }
         }
         .childChannelInitializer { channel in
-          channel.eventLoop.makeCompletedFuture { try Connection.configure(channel, answering) }
+          channel.eventLoop.makeCompletedFuture { try ClientConnection.configure(channel, answering) }
         }
         .bind(to: SocketAddress(ipAddress: address.host, port: Int(address.port))).wait()
     } catch let error as IOError {

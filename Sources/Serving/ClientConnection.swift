@@ -4,7 +4,7 @@ import NIOHTTP1
 /// A client's connection: answers one request after the other.
 ///
 /// It reads nothing while it answers, so that requests that wait take no memory.
-final class Connection: ChannelDuplexHandler {
+final class ClientConnection: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
@@ -48,7 +48,7 @@ final class Connection: ChannelDuplexHandler {
       ByteToMessageHandler(HTTPRequestDecoder(limitConfiguration: ofHead)),
       // Text that handlers quote from a request must not add header lines.
       NIOHTTPResponseHeadersValidator(),
-      Connection(answering),
+      ClientConnection(answering),
     ])
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Serving
 
 /// Bytes in, answers out, over real connections.
-@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ClientConnectionTests {
   /// Answers with what it understood.
   private struct Telling: RequestHandler {
     func response(to request: Request) async throws -> Response {
