@@ -104,13 +104,13 @@ extension CommandContext {
       let finder = try makePlaceProvider(places, position.answerLimits(in: settings)) as? any PlaceFinding
     {
       let found = try await finder.places(called: name)
-      if !found.isEmpty { return SpotSearch.spots(of: found) }
+      if !found.isEmpty { return PositionByName.spots(of: found) }
       guard let store = try Self.openStoreIfThere(try store.path(in: settings), logger: logger) else {
         return []
       }
-      return try await SpotSearch(store).spots(called: name)
+      return try await PositionByName(store).spots(called: name)
     }
-    return try await SpotSearch(try openStore(store)).spots(called: name)
+    return try await PositionByName(try openStore(store)).spots(called: name)
   }
 
   private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {

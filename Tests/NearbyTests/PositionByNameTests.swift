@@ -5,7 +5,7 @@ import Testing
 
 @testable import Nearby
 
-@Suite struct SpotSearchTests {
+@Suite struct PositionByNameTests {
   private let terrain = Terrain()
 
   private func place(_ number: Int, east: Double, north: Double) -> PointOfInterest {
@@ -31,7 +31,7 @@ import Testing
         }
       }
     }
-    let spots = SpotSearch.spots(of: places)
+    let spots = PositionByName.spots(of: places)
     #expect(spots.compactMap(\.place?.id) == Set(least).sorted().map { "\($0)" })
     #expect(spots.count > 20 && spots.count < 280)
   }
@@ -39,6 +39,6 @@ import Testing
   @Test("as many as a country has are told apart")
   func many() {
     let places = (0..<5000).map { place($0, east: Double($0 % 100) * 900, north: Double($0 / 100) * 900) }
-    #expect(SpotSearch.spots(of: places).count == 5000)
+    #expect(PositionByName.spots(of: places).count == 5000)
   }
 }

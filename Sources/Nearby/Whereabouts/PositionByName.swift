@@ -16,7 +16,7 @@ public struct NamedSpot: Hashable, Sendable {
 ///
 /// A settlement comes before a house, this before streets and other places. What comes behind a comma is the
 /// settlement or area that it lies in. Things of one name within 200 m are one.
-public struct SpotSearch: Sendable {
+public struct PositionByName: Sendable {
   private let source: any PlaceFinding & PlaceProviding & GazetteerProviding
 
   private static let reachOfOne = Distance(metres: 200)
