@@ -11,7 +11,7 @@ enum TermVector {
   /// The terms of a place as a tsvector.
   static func vector(of place: PointOfInterest) -> String {
     var bytes: [UInt8] = []
-    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
+    IndexTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
     var terms = Set(String(decoding: bytes, as: UTF8.self).split(separator: " ").map(term))
     for word in NamePattern.words(of: place) where word.unicodeScalars.count >= shortestCompound {
       terms.insert(term(backwards + reversed(word)))
@@ -21,13 +21,13 @@ enum TermVector {
 
   /// A tsquery that finds every place that passes the filter, and perhaps others; `nil` if that is no help.
   static func question(for matcher: PlaceMatcher) -> String? {
-    PlaceTerms.question(for: matcher) { word in
+    IndexTerms.question(for: matcher) { word in
       word.unicodeScalars.count >= NamePattern.shortestEnding ? [backwards + reversed(word)] : []
     }.map(translated)
   }
 
   /// The same for the places that are filed under a word, as `Category.normalised(_:)` writes it.
-  static func question(forCategory word: String) -> String { translated(PlaceTerms.term(ofCategory: word)) }
+  static func question(forCategory word: String) -> String { translated(IndexTerms.term(ofCategory: word)) }
 
   private static let shortestCompound = NamePattern.shortestEnding + NamePattern.leastBeforeEnding
 

@@ -4,7 +4,7 @@ import Places
 
 /// The bytes of one place on its way into a store.
 ///
-/// A head of numbers, then the id, the name, the tags as `StoredTags` writes them, the terms of `PlaceTerms`, and the
+/// A head of numbers, then the id, the name, the tags as `StoredTags` writes them, the terms of `IndexTerms`, and the
 /// extent as `Extent` writes it.
 struct PlaceRow {
   private static let noName = UInt32.max
@@ -88,7 +88,7 @@ struct PlaceRow {
     let nameLength = place.name == nil ? noName : length()
     StoredTags.append(place.tags, to: &bytes)
     let tagsLength = length()
-    PlaceTerms.append(of: place, category: category, to: &bytes)
+    IndexTerms.append(of: place, category: category, to: &bytes)
     let termsLength = length()
     place.extent?.append(to: &bytes, from: place.coordinate)
     let extentLength = length()

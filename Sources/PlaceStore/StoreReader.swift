@@ -362,7 +362,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     let pattern = NamePattern(text)
     guard !pattern.words.isEmpty else { return ([], 0) }
     let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
-    let question = try PlaceTerms.question(for: matcher) {
+    let question = try IndexTerms.question(for: matcher) {
       try nameVocabulary(in: database).compounds(endingWith: $0)
     }
     let named = try places(
@@ -551,11 +551,11 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       answer { try hasName(name, in: database) }
     }
     if let failure { throw failure }
-    var terms = try PlaceTerms.question(for: matcher) {
+    var terms = try IndexTerms.question(for: matcher) {
       try database.checkLimit()
       return try nameVocabulary(in: database).compounds(endingWith: $0)
     }
-    if matcher.joinsStops { terms = terms.map { "(\($0)) OR \(PlaceTerms.questionForStops)" } }
+    if matcher.joinsStops { terms = terms.map { "(\($0)) OR \(IndexTerms.questionForStops)" } }
     let made = Question(
       filter: filter, matcher: matcher, terms: terms, patience: scanLimits.passedOver)
     question = made

@@ -230,7 +230,7 @@ extension StoreSchema {
         """
         CREATE VIRTUAL TABLE term USING fts5(
           words, content = '', columnsize = 0, detail = none,
-          tokenize = "ascii tokenchars '\(PlaceTerms.tokenCharacters)'"
+          tokenize = "ascii tokenchars '\(IndexTerms.tokenCharacters)'"
         )
         """),
       Table("vocabulary", "CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row)"),

@@ -126,7 +126,7 @@ struct StoredPlace {
 
   private var terms: [UInt8] {
     var terms: [UInt8] = []
-    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &terms)
+    IndexTerms.append(of: place, category: place.category.map(Category.normalised), to: &terms)
     return terms
   }
 

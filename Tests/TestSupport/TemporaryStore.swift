@@ -93,7 +93,7 @@ package struct TemporaryStore {
         #expect(
           kind.tags == place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, sourceLocation: location)
         var bytes: [UInt8] = []
-        PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
+        IndexTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
         for term in bytes.split(separator: UInt8(ascii: " ")) {
           terms.insert("\(stored.number) \(String(decoding: term, as: UTF8.self).asciiLowercased)")
         }

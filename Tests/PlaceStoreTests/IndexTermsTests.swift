@@ -7,7 +7,7 @@ import Testing
 @testable import Places
 
 /// Queries to the index of terms, and their results: never fewer than what passes.
-@Suite struct PlaceTermsTests {
+@Suite struct IndexTermsTests {
   private let database: Connection
   private let places: [PointOfInterest]
 
@@ -79,12 +79,12 @@ import Testing
   }
 
   private static func question(for filter: PlaceFilter) throws -> String? {
-    PlaceTerms.question(for: try PlaceMatcher(filter) { _ in true }) { _ in [] }
+    IndexTerms.question(for: try PlaceMatcher(filter) { _ in true }) { _ in [] }
   }
 
   private static func terms(of place: PointOfInterest) -> [UInt8] {
     var bytes: [UInt8] = []
-    PlaceTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
+    IndexTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)
     return bytes
   }
 

@@ -3,7 +3,7 @@
 /// Names are filed by their words, tags as `=key=value`, or as `=key=` where the value is free text, and the
 /// category as `@word`. What is filed is part of the store's format: a place's terms must be the same when it
 /// is taken out of the index as when it was put in.
-package enum PlaceTerms {
+package enum IndexTerms {
   /// The characters, beside letters and digits, that are part of a term: an option of the tokenizer.
   package static let tokenCharacters = "=@_:.-"
 
