@@ -58,7 +58,7 @@ struct NamedPlacesSearch {
         + " LIMIT \(statement.parameter("\(Self.mostOfAName)", as: "bigint")))"
     }
     statement.text = branches.joined(separator: "\nUNION ALL\n")
-    var rows = PlaceRows(tables.tables)
+    var rows = PlaceRowJoiner(tables.tables)
     try session.ask(statement) { row in
       rows.add(row)
     }

@@ -44,7 +44,7 @@ struct NearestPlacesSearch {
 
   /// How far away the last place of an answer is at most; `nil` if not that many are found, or if a map's edge is in
   /// the way.
-  private func farthestNeeded(of found: [PlaceRows.Found]) -> Distance? {
+  private func farthestNeeded(of found: [PlaceRowJoiner.Found]) -> Distance? {
     guard sql.reach.measure == .sphere else { return nil }
     let answer = select(found, sure: .infinity).0
     return answer.places.count < query.limit ? nil : answer.places.last?.distance
@@ -57,7 +57,7 @@ struct NearestPlacesSearch {
   ) throws(PostgreSQLProblem) -> (Answer, isWhole: Bool) {
     var nearer = sql
     nearer.radius = farthest
-    var rows = PlaceRows(sql.tables.tables)
+    var rows = PlaceRowJoiner(sql.tables.tables)
     var counts = sql.tables.tables.map { _ in 0 }
     var sure = farthest.metres.nextUp
     try ask(nearer.statement(most: most, isMeasured: true), into: &rows, in: session) { table, away in
@@ -83,9 +83,9 @@ struct NearestPlacesSearch {
   /// match.
   private func rows(
     most: Int?, turns: [Int], in session: PostgreSQLPool.Session
-  ) throws(PostgreSQLProblem) -> (PlaceRows, sure: Double) {
+  ) throws(PostgreSQLProblem) -> (PlaceRowJoiner, sure: Double) {
     let tables = sql.tables.tables
-    var rows = PlaceRows(tables)
+    var rows = PlaceRowJoiner(tables)
     var sure = Double.infinity
     for turn in turns {
       var counts = tables.map { _ in 0 }
@@ -107,7 +107,7 @@ struct NearestPlacesSearch {
   }
 
   private func ask(
-    _ statement: SQLStatement, into rows: inout PlaceRows, in session: PostgreSQLPool.Session,
+    _ statement: SQLStatement, into rows: inout PlaceRowJoiner, in session: PostgreSQLPool.Session,
     _ count: (Int, Double) -> Void
   ) throws(PostgreSQLProblem) {
     var taken = rows
@@ -122,7 +122,7 @@ struct NearestPlacesSearch {
   }
 
   /// The places that are surely the nearest, and whether they are all that the query needs.
-  private func select(_ found: [PlaceRows.Found], sure: Double) -> (Answer, isWhole: Bool) {
+  private func select(_ found: [PlaceRowJoiner.Found], sure: Double) -> (Answer, isWhole: Bool) {
     let matching = found.filter { sql.matcher.matches($0.place) }
     let twins = Twins(among: matching.map(\.place))
     let sorted = matching.indices

@@ -59,7 +59,7 @@ struct PlaceTable: Hashable, Sendable {
     return parts.isEmpty ? "NULL::text" : "concat_ws(' ', \(parts.joined(separator: ", ")))"
   }
 
-  /// The columns that a statement selects for `PlaceRows`.
+  /// The columns that a statement selects for `PlaceRowJoiner`.
   ///
   /// - Parameters:
   ///   - index: identifies the table within the statement.

@@ -70,7 +70,7 @@ struct ImportBatch: Sendable {
         square: GridSquare(around: place.coordinate).numbers.lowerBound, index: entries.count,
         offset: bytes.count))
     let category = known(place.category ?? "")
-    PlaceRow.append(
+    PackedPlace.append(
       place, kind: kind(of: place, category), category: place.category.map { _ in category.normalised },
       to: &bytes)
   }

@@ -72,7 +72,7 @@ extension ImportBatch {
     !entries.isEmpty
       && bytes.withUnsafeBytes { bytes in
         entries.allSatisfy { entry in
-          let id = PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...])).id
+          let id = PackedPlace(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...])).id
           guard let slash = id.firstIndex(of: UInt8(ascii: "/")), id.index(after: slash) < id.endIndex else {
             return false
           }

@@ -153,8 +153,8 @@ struct StoreWriter {
     hashes.reserveCapacity(batch.entries.count)
     try rows.beginRun()
     try batch.bytes.withUnsafeBytes { bytes in
-      func row(_ entry: ImportBatch.Entry) -> PlaceRow {
-        PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
+      func row(_ entry: ImportBatch.Entry) -> PackedPlace {
+        PackedPlace(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
       }
       // In the order of the data, in which the first of an id counts.
       var numbers = [Int64?](repeating: nil, count: batch.entries.count)
@@ -345,7 +345,7 @@ struct StoreWriter {
     var written = 0
     try rows.merge { number, kind, bytes in
       try checkInterruption()
-      let row = PlaceRow(bytes)
+      let row = PackedPlace(bytes)
       guard !repeated.contains(number) else {
         return try StoredPlace.removeTerms(row.terms, of: number, from: database)
       }
@@ -385,7 +385,7 @@ struct StoreWriter {
   }
 
   /// Whether a place is in the store unchanged, or appears earlier in the data; removes a different version.
-  private mutating func isTaken(_ row: PlaceRow, kind: Int64) throws -> Bool {
+  private mutating func isTaken(_ row: PackedPlace, kind: Int64) throws -> Bool {
     let hash = StoredPlace.hash(ofID: row.id, of: ids)
     let isKept = try database.statement("SELECT 1 FROM kept WHERE place = ?")
     let keep = try database.statement("INSERT OR IGNORE INTO kept VALUES (?)")

@@ -34,7 +34,7 @@ import Testing
     let entry = batch.entries[1]
     #expect(entry.square == GridSquare(around: place.coordinate).numbers.lowerBound)
     batch.bytes.withUnsafeBytes { bytes in
-      let row = PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
+      let row = PackedPlace(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...]))
       #expect(String(decoding: row.id, as: UTF8.self) == place.id)
       #expect(row.name.map { String(decoding: $0, as: UTF8.self) } == place.name)
       #expect(row.coordinate == place.coordinate)
@@ -44,7 +44,7 @@ import Testing
       // What is kept of it is all of it, and nothing of the next.
       let kept = Array(row.all)
       #expect(entry.offset + kept.count == batch.entries[2].offset)
-      #expect(kept.withUnsafeBytes { PlaceRow($0).isSame(as: place) })
+      #expect(kept.withUnsafeBytes { PackedPlace($0).isSame(as: place) })
     }
   }
 
@@ -59,8 +59,8 @@ import Testing
     var batch = ImportBatch()
     batch.append(Self.place())
     batch.bytes.withUnsafeBytes { bytes in
-      #expect(PlaceRow(bytes).isSame(as: Self.place()))
-      #expect(!PlaceRow(bytes).isSame(as: other))
+      #expect(PackedPlace(bytes).isSame(as: Self.place()))
+      #expect(!PackedPlace(bytes).isSame(as: other))
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
     func kind(_ category: String?, _ tags: [String: String]) -> Int {
       batch.append(PointOfInterest(id: "1", category: category, coordinate: Self.spot, tags: tags))
       return batch.bytes.withUnsafeBytes { bytes in
-        PlaceRow(UnsafeRawBufferPointer(rebasing: bytes[(batch.entries.last?.offset ?? 0)...])).kind
+        PackedPlace(UnsafeRawBufferPointer(rebasing: bytes[(batch.entries.last?.offset ?? 0)...])).kind
       }
     }
     let cafe = kind(nil, ["amenity": "cafe", "addr:street": "A"])

@@ -6,7 +6,7 @@ import Places
 ///
 /// A head of numbers, then the id, the name, the tags as `StoredTags` writes them, the terms of `IndexTerms`, and the
 /// extent as `Extent` writes it.
-struct PlaceRow {
+struct PackedPlace {
   private static let noName = UInt32.max
 
   private enum Field {
@@ -127,7 +127,7 @@ struct PlaceRow {
 
 extension RowInsertion {
   /// Appends what `StoredPlace.columnNames` name.
-  mutating func append(_ row: PlaceRow, number: Int64, kind: Int64, source: Int64) {
+  mutating func append(_ row: PackedPlace, number: Int64, kind: Int64, source: Int64) {
     append(number)
     append(row.coordinate.latitude)
     append(row.coordinate.longitude)

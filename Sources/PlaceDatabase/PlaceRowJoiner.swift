@@ -4,7 +4,7 @@ import Input
 import Places
 
 /// Joins the rows that `PlaceTable.selection(index:away:)` returns into places.
-struct PlaceRows {
+struct PlaceRowJoiner {
   /// A place, and its order among those at the same distance.
   struct Found {
     let place: PointOfInterest
@@ -147,7 +147,7 @@ struct PlaceRows {
   private static let lineMark = " line"
 }
 
-extension PlaceRows.Order {
+extension PlaceRowJoiner.Order {
   /// - Parameter number: the source's own number, if it has one.
   fileprivate init(_ place: PointOfInterest, number: Int64?) {
     self.number = number ?? GridSquare(around: place.coordinate).numbers.lowerBound
@@ -158,7 +158,7 @@ extension PlaceRows.Order {
   }
 }
 
-extension PlaceRows.Pending {
+extension PlaceRowJoiner.Pending {
   /// A point on it and its extent, by the same rules as for extracts.
   func shape(isRelation: Bool) -> (coordinate: Coordinate?, extent: Extent?) {
     let geometries = shapes.compactMap { shape in
