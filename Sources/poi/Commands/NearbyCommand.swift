@@ -265,7 +265,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     switch action {
     case .open:
       return try await context.open(place.place, mode: try context.settings.value(of: .openMode))
-    case .show: try context.console.write(PlaceDetails(wording: table.wording).text(of: place))
+    case .show: try context.console.write(PlaceSheet(wording: table.wording).text(of: place))
     case .print:
       var chosen = report
       chosen.places = Array(report.places.filter { $0.place == place.place }.prefix(1))

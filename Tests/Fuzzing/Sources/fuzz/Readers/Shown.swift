@@ -21,7 +21,7 @@ func checkShown(_ bytes: [UInt8]) {
   expectHarmless(JSONLinesWriter().document(of: shown))
   expectHarmless(GeoJSONWriter(attribution: places.first?.name).document(of: shown))
   expectHarmless(GPXWriter(attribution: places.first?.name).document(of: shown))
-  expectHarmless(PlaceDetails(wording: Wording()).text(of: shown[0]))
+  expectHarmless(PlaceSheet(wording: Wording()).text(of: shown[0]))
   for place in nearby {
     expectHarmless(place.summary(Wording()))
     let status = PositionStatus(location: Location(coordinate: position))

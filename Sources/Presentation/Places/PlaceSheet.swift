@@ -3,7 +3,7 @@ import Places
 import Positioning
 
 /// Everything known about a place, for people.
-public struct PlaceDetails: Sendable {
+public struct PlaceSheet: Sendable {
   private let wording: Wording
 
   /// - Parameter wording: in which units, and with which signs.
