@@ -49,7 +49,7 @@ struct CSVHeader {
   ///   - separator: what separates the cells.
   init?(firstRow: CSVRow, separator: UInt8 = UInt8(ascii: ",")) {
     let hasDecimalCommas = separator != UInt8(ascii: ",")
-    let cells = CSVHeadings.translated(
+    let cells = TranslatedHeadings.translated(
       (0..<firstRow.count).map { index in (firstRow.text(at: index) ?? "").trimmed() })
     let roles = cells.map(PlaceRecord.Role.init(key:))
     if roles.contains(.latitude) && roles.contains(.longitude) || roles.contains(.geometry) {

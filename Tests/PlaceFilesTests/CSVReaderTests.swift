@@ -18,7 +18,7 @@ import Testing
   func headings(written: String, meant: String) {
     let headings = written.split { $0 == "," || $0 == ";" }.map(String.init)
     #expect(
-      CSVHeadings.translated(headings).map { $0 == "Name" ? "name" : $0 }
+      TranslatedHeadings.translated(headings).map { $0 == "Name" ? "name" : $0 }
         == meant.split(separator: ",").map(String.init))
   }
 

@@ -29,7 +29,7 @@ public struct TagColumns: Sendable {
   /// Whether a heading of this text is read back as the key of a tag.
   private static func isPlain(_ key: String) -> Bool {
     !key.isEmpty && key.utf8.count <= 64 && key.utf8.allSatisfy(isPlain)
-      && key.unicodeScalars.first?.properties.isAlphabetic == true && !CSVHeadings.hasMeaning(key)
+      && key.unicodeScalars.first?.properties.isAlphabetic == true && !TranslatedHeadings.hasMeaning(key)
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

@@ -1,7 +1,7 @@
 import Places
 
 /// What headings of tables mean in the languages that poi knows besides English.
-package enum CSVHeadings {
+package enum TranslatedHeadings {
   /// Whether a heading can mean anything but the tag of its text.
   package static func hasMeaning(_ heading: String) -> Bool {
     PlaceRecord.Role(key: heading) != nil || meanings[heading.lowercased()] != nil
