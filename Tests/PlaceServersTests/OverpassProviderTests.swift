@@ -21,12 +21,12 @@ import Testing
   /// A provider and the servers it asks, the first of which is not a mirror.
   private func ask(
     _ servers: [URL], _ query: PlaceQuery = PlaceQuery(filter: cafes), seconds: Double = 30,
-    turn: RequestQueue = RequestQueue(), backoff: ServerBackoff? = nil
+    turn: RequestQueue = RequestQueue(), pauses: ServerPauses? = nil
   ) async throws -> PlaceAnswer {
     let provider = OverpassProvider(
       server: try #require(servers.first), mirrors: Array(servers.dropFirst()),
       session: MockURLProtocol.session, limits: AnswerLimits(seconds: seconds), time: time, turn: turn,
-      backoff: backoff, report: notices.hear)
+      pauses: pauses, report: notices.hear)
     return try await provider.places(near: Self.station, matching: query)
   }
 
@@ -311,7 +311,7 @@ import Testing
     let other = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
     func askAgain(_ url: URL, seconds: Double = 30) async throws -> PlaceAnswer {
       try await ask(
-        [url], seconds: seconds, backoff: ServerBackoff(directory: folder.path(of: "quiet"), time: time))
+        [url], seconds: seconds, pauses: ServerPauses(directory: folder.path(of: "quiet"), time: time))
     }
     for _ in 0..<2 {
       await #expect(throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: 100))) {

@@ -201,7 +201,7 @@ public final class AreaLoader {
       onFailure?(error)
       remind()
     }
-    retry = timerScheduler.schedule(after: Backoff.delay(afterFailures: failures)) { [weak self] in
+    retry = timerScheduler.schedule(after: RetryDelay.delay(afterFailures: failures)) { [weak self] in
       self?.retry = nil
       self?.load(around: coordinate, step: step)
     }

@@ -328,7 +328,7 @@ extension WatchSession: LocationFetcherDelegate {
 
   private func reconnect(after error: PositioningError) {
     failedConnections += 1
-    let delay = Backoff.delay(afterFailures: failedConnections)
+    let delay = RetryDelay.delay(afterFailures: failedConnections)
     onReconnecting(error, delay)
     reconnection = timerScheduler.schedule(after: delay) { [weak self] in
       self?.provider.startUpdatingLocation()

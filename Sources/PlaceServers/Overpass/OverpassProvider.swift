@@ -30,7 +30,7 @@ public struct OverpassProvider: AreaSource {
   private let limits: AnswerLimits
   private let time: any Clock
   private let turn: RequestQueue
-  private let backoff: ServerBackoff?
+  private let pauses: ServerPauses?
   private let lock: ServerLock?
   private let report: @Sendable (OnlineNotice) -> Void
 
@@ -38,14 +38,14 @@ public struct OverpassProvider: AreaSource {
   ///   - server: the interpreter.
   ///   - mirrors: tried in order if those before are unreachable or overloaded.
   ///   - limits: for all requests of one answer together.
-  ///   - backoff: knows what a server asked of earlier runs; `nil` to do without.
+  ///   - pauses: knows what a server asked of earlier runs; `nil` to do without.
   ///   - lock: keeps other processes of the user from asking at the same time.
   ///   - report: called with notices, which are not part of an answer.
   public init(
     server: URL, mirrors: [URL] = [], session: any HTTPSession = .places,
     limits: AnswerLimits = AnswerLimits(),
     time: any Clock = SystemClock(), turn: RequestQueue = .shared,
-    backoff: ServerBackoff? = nil, lock: ServerLock? = nil,
+    pauses: ServerPauses? = nil, lock: ServerLock? = nil,
     report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
     self.server = server
@@ -61,7 +61,7 @@ public struct OverpassProvider: AreaSource {
     self.limits = limits
     self.time = time
     self.turn = turn
-    self.backoff = backoff
+    self.pauses = pauses
     self.lock = lock
     self.report = report
   }
@@ -191,7 +191,7 @@ public struct OverpassProvider: AreaSource {
           let seconds = retryAfter ?? Self.defaultPause
           let end = time.uptime + .seconds(max(1, seconds))
           turn.keepQuiet(until: end)
-          await backoff?.begin(for: server, seconds: Double(seconds))
+          await pauses?.begin(for: server, seconds: Double(seconds))
           // After two refusals, give up for now.
           guard !hasWaited, end < deadline else {
             throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
@@ -225,7 +225,7 @@ public struct OverpassProvider: AreaSource {
 
   /// Waits as long as a server asked to, if that is not too long.
   private func keepQuiet(towards server: URL, by deadline: Duration) async throws(RequestError) {
-    let remembered = Duration.seconds(backoff?.remaining(for: server) ?? 0)
+    let remembered = Duration.seconds(pauses?.remaining(for: server) ?? 0)
     let pause = max(turn.quietUntil - time.uptime, remembered)
     guard pause > .zero else { return }
     guard time.uptime + pause < deadline else {

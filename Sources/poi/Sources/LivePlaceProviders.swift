@@ -105,7 +105,7 @@ struct LivePlaceProviders {
     return (
       OverpassProvider(
         server: servers.server, mirrors: servers.mirrors, limits: limits,
-        backoff: directory.map { ServerBackoff(directory: "\($0)/quiet") },
+        pauses: directory.map { ServerPauses(directory: "\($0)/quiet") },
         lock: directory.map { ServerLock(directory: "\($0)/turns") }, report: reporter.tell), reporter
     )
   }

@@ -119,7 +119,7 @@ extension SpeechDispatcher {
         } catch {
           failures += 1
           if failures == 1 { report("speech-dispatcher at \(address): \(error); trying again") }
-          pause(Backoff.delay(afterFailures: failures))
+          pause(RetryDelay.delay(afterFailures: failures))
         }
       }
       let waiting = orders.withLock { orders in

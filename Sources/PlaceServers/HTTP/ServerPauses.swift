@@ -4,7 +4,7 @@ import Places
 
 /// Remembers how long servers asked to be left alone, so that a script that runs a program again and again
 /// does not ask each time.
-public struct ServerBackoff: Sendable {
+public struct ServerPauses: Sendable {
   private let disk: OnDiskCache
   private let time: any Clock
 
