@@ -41,7 +41,7 @@ import Testing
 
   private func cached(_ source: MockAreaSource, _ use: CacheUse = CacheUse()) -> CachedPlaceProvider {
     CachedPlaceProvider(
-      source: source, cache: AreaCache(OnDiskCache(directory: folder.url.path)), use: use, time: time,
+      source: source, cache: AreasOnDisk(OnDiskCache(directory: folder.url.path)), use: use, time: time,
       report: notices.hear)
   }
 
@@ -224,7 +224,7 @@ import Testing
   @Test("offline, an answer missing from the cache knows nothing here")
   func offlineWithout() async throws {
     let source = source()
-    for cache in [AreaCache(OnDiskCache(directory: folder.url.path)), nil] {
+    for cache in [AreasOnDisk(OnDiskCache(directory: folder.url.path)), nil] {
       let provider = CachedPlaceProvider(
         source: source, cache: cache, use: CacheUse(isOffline: true), time: time)
       let answer = try await provider.places(near: Self.station, matching: Self.query(3))
@@ -240,7 +240,7 @@ import Testing
   func failingCache() async throws {
     let file = try folder.write("", as: "file")
     let provider = CachedPlaceProvider(
-      source: source(), cache: AreaCache(OnDiskCache(directory: file)), time: time, report: notices.hear)
+      source: source(), cache: AreasOnDisk(OnDiskCache(directory: file)), time: time, report: notices.hear)
     #expect(try await provider.places(near: Self.station, matching: Self.query(3)).places.count == 3)
     let codes = notices.all.compactMap {
       if case .cacheFailed(let problem) = $0 { problem.code } else { nil }
@@ -272,8 +272,8 @@ import Testing
     let area = PlaceArea(
       question: question, centre: Self.station, radius: Distance(metres: 1000), places: [], fetched: time.date
     )
-    try await disk.keep(Data(content.utf8), as: AreaCache.Name(area).text)
-    #expect(Array(try AreaCache(disk).areas(of: question, around: Self.station)).isEmpty)
+    try await disk.keep(Data(content.utf8), as: AreasOnDisk.Name(area).text)
+    #expect(Array(try AreasOnDisk(disk).areas(of: question, around: Self.station)).isEmpty)
   }
 
   // MARK: Streets, addresses and areas
@@ -342,7 +342,7 @@ import Testing
     let area = PlaceArea(
       question: "?", centre: Coordinate(latitude: latitude, longitude: longitude),
       radius: Distance(metres: radius), places: [], fetched: time.date)
-    let name = try #require(AreaCache.Name(AreaCache.Name(area).text))
+    let name = try #require(AreasOnDisk.Name(AreasOnDisk.Name(area).text))
     #expect(name.question == "9005ec8648fdfd1f")
     #expect(name.centre == area.centre)
     #expect(name.radius == radius)
@@ -354,6 +354,6 @@ import Testing
       "", ".area", "a_1_2.area", "a_91_2_3.area", "a_1_2_nan.area", "a_1_2_inf.area", "a_1_2_3.txt",
     ])
   func otherNames(text: String) {
-    #expect(AreaCache.Name(text) == nil)
+    #expect(AreasOnDisk.Name(text) == nil)
   }
 }

@@ -20,7 +20,7 @@ public struct CacheUse: Equatable, Sendable {
 /// answer of any age.
 public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
   private let source: any AreaSource
-  private let cache: AreaCache?
+  private let cache: AreasOnDisk?
   private let use: CacheUse
   private let time: any Clock
   private let report: @Sendable (OnlineNotice) -> Void
@@ -29,7 +29,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
   ///   - cache: `nil` to do without.
   ///   - report: called with notices, which are not part of an answer.
   public init(
-    source: any AreaSource, cache: AreaCache?, use: CacheUse = CacheUse(),
+    source: any AreaSource, cache: AreasOnDisk?, use: CacheUse = CacheUse(),
     time: any Clock = SystemClock(), report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
     self.source = source

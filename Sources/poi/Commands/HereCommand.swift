@@ -55,7 +55,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     let asked = try filter.filter(in: settings, of: .here)
     let openings = try opening.openings(places.store, in: context, filter)
     if let lines {
-      let answers = AreaAnswerCache(
+      let answers = RepeatedQuery(
         provider: provider, query: .here(asked, within: within),
         isAtOnce: try places.isAtOnce(in: settings))
       return try await lines.answer(openings: openings) {

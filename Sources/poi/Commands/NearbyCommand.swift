@@ -301,7 +301,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let openings = try opening.openings(places.store, in: context, filter)
     let query = try query(in: context.settings, openings)
     let provider = try placeProvider(for: query, in: context)
-    let answers = AreaAnswerCache(
+    let answers = RepeatedQuery(
       provider: provider, query: query, isAtOnce: try places.isAtOnce(in: context.settings))
     return try await lines.answer(openings: openings, status: ExitStatus.init) {
       try await answers.answer(at: $0)

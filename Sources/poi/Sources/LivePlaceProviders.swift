@@ -91,7 +91,7 @@ struct LivePlaceProviders {
       }
     }
     return CachedPlaceProvider(
-      source: source, cache: cache.map(AreaCache.init), use: try options.cacheUse(in: settings),
+      source: source, cache: cache.map(AreasOnDisk.init), use: try options.cacheUse(in: settings),
       report: reporter.tell)
   }
 

@@ -53,10 +53,10 @@ func checkCache() -> ([UInt8]) -> Void {
   let position = Coordinate(latitude: 1, longitude: 2)
   let area = PlaceArea(
     question: "q", centre: position, radius: Distance(metres: 500), places: [], fetched: Date())
-  let path = "\(folder)/\(AreaCache.Name(area).text)"
-  let cache = AreaCache(OnDiskCache(directory: folder))
+  let path = "\(folder)/\(AreasOnDisk.Name(area).text)"
+  let cache = AreasOnDisk(OnDiskCache(directory: folder))
   return { bytes in
-    _ = AreaCache.Name(String(decoding: bytes, as: UTF8.self))
+    _ = AreasOnDisk.Name(String(decoding: bytes, as: UTF8.self))
     let seal = "poi cache 1 \(Checksum.text(of: bytes))\n"
     Scratch.write(Data(seal.utf8) + Data(bytes), to: path)
     guard let areas = try? cache.areas(of: "q", around: position) else { fatalError("no cache") }

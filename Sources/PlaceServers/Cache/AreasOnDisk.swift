@@ -4,7 +4,7 @@ import Input
 import Places
 
 /// Keeps the areas that online sources have answered, and finds those around a position.
-public struct AreaCache: Sendable {
+public struct AreasOnDisk: Sendable {
   private let disk: OnDiskCache
 
   /// The areas in a cache.
@@ -61,7 +61,7 @@ public struct AreaCache: Sendable {
   }
 }
 
-extension AreaCache {
+extension AreasOnDisk {
   /// The name of an area's file, which saves opening all of them: query, centre and radius.
   struct Name {
     let question: String

@@ -6,7 +6,7 @@ import Places
 /// Its answers equal the source's own: an area answers only if it holds every place that can be among the
 /// nearest.
 @MainActor
-public final class AreaAnswerCache {
+public final class RepeatedQuery {
   /// The places of a circle that match.
   private struct Area {
     let centre: SIMD3<Double>

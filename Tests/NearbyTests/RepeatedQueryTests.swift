@@ -6,7 +6,7 @@ import Testing
 @testable import Nearby
 
 @MainActor
-@Suite struct AreaAnswerCacheTests {
+@Suite struct RepeatedQueryTests {
   /// Answers from an index, and counts queries.
   private final class CountingSource: PlaceProviding, @unchecked Sendable {  // Only the main actor asks it.
     let index: PlaceIndex
@@ -50,7 +50,7 @@ import Testing
     for query in [
       PlaceQuery(limit: 10), PlaceQuery(radius: Distance(metres: 400), limit: 10), PlaceQuery(limit: 1),
     ] {
-      let answers = AreaAnswerCache(provider: source, query: query) { _ in true }
+      let answers = RepeatedQuery(provider: source, query: query) { _ in true }
       let before = source.questions.count
       var position = Coordinate(latitude: 60.1, longitude: 25.0)
       var count = 0
@@ -71,7 +71,7 @@ import Testing
   func server() async throws {
     var random = SeededGenerator(seed: 1)
     let source = CountingSource(Self.places(&random))
-    let answers = AreaAnswerCache(provider: source, query: PlaceQuery(limit: 3)) { _ in false }
+    let answers = RepeatedQuery(provider: source, query: PlaceQuery(limit: 3)) { _ in false }
     for step in 0..<20 {
       _ = try await answers.answer(at: Coordinate(latitude: 60.1, longitude: 25 + Double(step) * 1e-4))
     }
