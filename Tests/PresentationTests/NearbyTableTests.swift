@@ -127,7 +127,7 @@ import Testing
     var far = Self.place("Far", nil, north: 900)
     far.isBeyondKnown = true
     let places = [Self.place("Near", nil, north: 45), far]
-    let fields: [PlaceField] = [.distance, .name, .beyond]
+    let fields: [PlaceColumn] = [.distance, .name, .beyond]
     #expect(NearbyTable(fields: fields).plain(places) == "45\tNear\tno\n900\tFar\tyes\n")
     #expect(
       NearbyTable().plain(places) == "45\tN\tNear\t\tid\n900\tN\tFar\t\tid\n", "no program reads another")
@@ -168,7 +168,7 @@ import Testing
       id: "node/1", name: "Kahvila", category: "fast_food",
       coordinate: Coordinate(latitude: 60.171, longitude: 24.9), proximity: Distance(metres: 75),
       tags: ["opening_hours": "24/7"])
-    let fields: [PlaceField] = [
+    let fields: [PlaceColumn] = [
       .tag("opening_hours"), .proximity, .bearing, .id, .latitude, .longitude, .category, .name, .distance,
       .tag("none"),
     ]
@@ -192,7 +192,7 @@ import Testing
     "chosen columns are never wider than the terminal, and the name shrinks last",
     arguments: [8, 20, 30, 40, 60, 80, 200])
   func chosenWidth(columns: Int) {
-    let fields: [PlaceField] = [
+    let fields: [PlaceColumn] = [
       .latitude, .longitude, .id, .name, .category, .distance, .bearing, .direction,
     ]
     let rows = NearbyTable(width: columns, fields: fields).table(of: Self.places).split(separator: "\n")

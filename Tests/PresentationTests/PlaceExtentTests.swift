@@ -32,7 +32,7 @@ import Testing
   func inside() {
     let report = Self.report(east: 20)
     #expect(NearbyTable().table(of: report.shownPlaces) == "inside         Riet  nature reserve\n")
-    let fields: [PlaceField] = [.name, .inside, .distance, .bearing]
+    let fields: [PlaceColumn] = [.name, .inside, .distance, .bearing]
     #expect(NearbyTable(fields: fields).plain(report.shownPlaces) == "Riet\tyes\t0\t\n")
     #expect(CSVWriter(fields: fields).document(of: report.shownPlaces).hasSuffix("Riet,yes,0.0,\r\n"))
     #expect(report.jsonLine.contains(#""distance":0.0,"inside":true,"tags""#), "\(report.jsonLine)")

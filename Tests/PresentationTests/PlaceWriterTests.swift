@@ -124,7 +124,7 @@ import Testing
   @Test("CSV ends rows with CRLF, and has plain numbers")
   func csv() {
     #expect(
-      CSVWriter(fields: PlaceField.ofPlace).document(of: Self.byThemselves)
+      CSVWriter(fields: PlaceColumn.ofPlace).document(of: Self.byThemselves)
         == "id,name,category,latitude,longitude,proximity\r\n"
         + "node/1,\"Kahvila \"\"Engel\"\", <1>\",fast_food,60.17,24.94,75.0\r\n"
         + "2,,,-0.00001,180.0,\r\n")
@@ -156,8 +156,8 @@ import Testing
   // MARK: Read back
 
   private static let writers: [any PlaceWriter] = [
-    JSONLinesWriter(), GeoJSONWriter(attribution: "us"), GPXWriter(), CSVWriter(fields: PlaceField.ofPlace),
-    CSVWriter(fields: PlaceField.ofView), CSVWriter(fields: PlaceField.ofWholePlace),
+    JSONLinesWriter(), GeoJSONWriter(attribution: "us"), GPXWriter(), CSVWriter(fields: PlaceColumn.ofPlace),
+    CSVWriter(fields: PlaceColumn.ofView), CSVWriter(fields: PlaceColumn.ofWholePlace),
   ]
   private static let names = [
     "Café ☕ 日本", "a\"b,c;d", "two\nlines", "tab\there", "=1+1", "'=1", "<&>]]>", "&amp;", "\\n", "👩‍👩‍👧", "-5",
@@ -217,8 +217,8 @@ import Testing
     #expect(
       columns.fields
         == ["cmt", "desc", "description", "ele", "note", "operator", "src", "sym", "time", "url", "website"]
-        .map(PlaceField.tag))
-    let table = CSVWriter(fields: PlaceField.ofPlace + columns.fields + [.tags])
+        .map(PlaceColumn.tag))
+    let table = CSVWriter(fields: PlaceColumn.ofPlace + columns.fields + [.tags])
     for writer in Self.writers.prefix(3) + [table as any PlaceWriter] {
       let read = try Self.read(writer.document(of: places.map { ShownPlace($0) }))
       for (place, copy) in zip(places, read) {
@@ -237,7 +237,7 @@ import Testing
         columns.count(PointOfInterest(id: "1", coordinate: Self.position, tags: [key: "x", "type": "y"]))
       }
     }
-    #expect(columns.fields == keys.suffix(100).sorted().map(PlaceField.tag))
+    #expect(columns.fields == keys.suffix(100).sorted().map(PlaceColumn.tag))
     let place = PointOfInterest(
       id: "1", coordinate: Self.position, tags: ["key9": "a", "key99": "b", "type": "c"])
     #expect(

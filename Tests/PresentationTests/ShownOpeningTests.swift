@@ -138,7 +138,7 @@ import Testing
   @Test("CSV and plain text have states and times for programs")
   func fields() throws {
     let fields = try ["name", "opening", "opening:until", "opening:next", "opening:rule", "opening:reason"]
-      .map(PlaceField.init(parsing:))
+      .map(PlaceColumn.init(parsing:))
     let shown = [
       ShownPlace(Self.place("Sa 08:00-18:00"), openings: Self.openings()),
       ShownPlace(Self.place(nil), openings: Self.openings()),

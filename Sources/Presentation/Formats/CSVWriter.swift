@@ -10,13 +10,13 @@ public struct CSVWriter: PlaceWriter {
   public let header: String
   public let footer = ""
 
-  private let fields: [PlaceField]
+  private let fields: [PlaceColumn]
   private let tagKeys: Set<String>
   /// Whether all tags are written, so that the category need not stand for them.
   private let hasAllTags: Bool
 
   /// - Parameter fields: the columns, in their order.
-  public init(fields: [PlaceField]) {
+  public init(fields: [PlaceColumn]) {
     self.fields = fields
     tagKeys = Set(fields.compactMap(\.tagKey))
     hasAllTags = fields.contains(.tags)
@@ -64,7 +64,7 @@ public struct CSVWriter: PlaceWriter {
     places.map { "\(line),\(text(of: $0))" }.joined()
   }
 
-  static func text(of field: PlaceField, in shown: ShownPlace) -> String? {
+  static func text(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
     case .distance: shown.distance.map { $0.metres.toThousandth.decimal }
@@ -86,7 +86,7 @@ public struct CSVWriter: PlaceWriter {
     case .openingPart(let part): shown.opening?.member(part)
     case .detail(let detail): detail.text(of: place)
     case .tag(let key): place.tag(key)
-    case .tags: place.restOfTags(besides: [PlaceField]())
+    case .tags: place.restOfTags(besides: [PlaceColumn]())
     }
   }
 

@@ -21,9 +21,9 @@ public struct TagColumns: Sendable {
   }
 
   /// The columns, by their keys' alphabet.
-  public var fields: [PlaceField] {
+  public var fields: [PlaceColumn] {
     counts.filter { Self.isPlain($0.key) }.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .prefix(Self.most).map(\.key).sorted().map(PlaceField.tag)
+      .prefix(Self.most).map(\.key).sorted().map(PlaceColumn.tag)
   }
 
   /// Whether a heading of this text is read back as the key of a tag.

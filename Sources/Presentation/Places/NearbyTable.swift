@@ -17,7 +17,7 @@ public struct NearbyTable: Sendable {
   /// Whether escape sequences may be used.
   public var hasColor: Bool
   /// The columns, in order; `nil` for the usual ones.
-  public var fields: [PlaceField]?
+  public var fields: [PlaceColumn]?
   /// Whether a line below each row has its details.
   public var hasDetails = false
   /// The direction that is up in pictures beside the rows.
@@ -27,7 +27,7 @@ public struct NearbyTable: Sendable {
 
   /// A table for a pipe by default.
   public init(
-    wording: Wording = Wording(), width: Int? = nil, hasColor: Bool = false, fields: [PlaceField]? = nil
+    wording: Wording = Wording(), width: Int? = nil, hasColor: Bool = false, fields: [PlaceColumn]? = nil
   ) {
     self.wording = wording
     self.width = width
@@ -71,7 +71,7 @@ public struct NearbyTable: Sendable {
     return ((hasHeader ? [fields.map(\.word)] : []) + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
-  private func plainText(of field: PlaceField, in shown: ShownPlace) -> String? {
+  private func plainText(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     switch field {
     case .distance: shown.distance.map { Self.number($0.metres) }
     case .bearing: shown.bearing.map { Self.number($0.degrees >= 359.95 ? 0 : $0.degrees) }
@@ -140,11 +140,11 @@ public struct NearbyTable: Sendable {
   /// Follows the distance of a place if nearer ones may be missing.
   static let beyondMark = "?"
 
-  private static let usualFields: [PlaceField] = [.distance, .direction, .name, .category]
+  private static let usualFields: [PlaceColumn] = [.distance, .direction, .name, .category]
   /// Columns below which a text is no longer readable.
   private static let leastWidth = 7
 
-  private func text(of field: PlaceField, in shown: ShownPlace) -> String? {
+  private func text(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
     case .distance: shown.isInside ? Self.inside : shown.distance.map(wording.units.wording)
@@ -174,7 +174,7 @@ public struct NearbyTable: Sendable {
   }
 
   /// The same for those who read rather than process it: what has no name is called what it is.
-  private func textForPeople(of field: PlaceField, in shown: ShownPlace) -> String? {
+  private func textForPeople(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     switch field {
     case .name:
       let kind = shown.matched ?? shown.place.label.map(translated)
@@ -206,12 +206,12 @@ public struct NearbyTable: Sendable {
   ///
   /// Without a terminal, it appears only on request, so that a script finds the same columns at any hour.
   private func openingColumn(
-    of places: [ShownPlace], beside cells: [[String]], _ fields: [PlaceField],
+    of places: [ShownPlace], beside cells: [[String]], _ fields: [PlaceColumn],
     _ columns: [TextColumn]
   ) -> (texts: [String], width: Int, columns: [TextColumn])? {
     let isAsked = places.contains { $0.openings?.isAsked == true }
     guard self.width != nil || isAsked else { return nil }
-    func width(of field: PlaceField, in columns: [TextColumn]) -> Int {
+    func width(of field: PlaceColumn, in columns: [TextColumn]) -> Int {
       columns.first { fields[$0.index] == field }?.width ?? 0
     }
     let openings = places.map(\.opening)
@@ -245,7 +245,7 @@ public struct NearbyTable: Sendable {
   /// Texts are cut as necessary, the longest first and the name least, while each stays readable; then
   /// columns disappear, the name last.
   private func columns(
-    for cells: [[String]], of fields: [PlaceField], in width: Int?
+    for cells: [[String]], of fields: [PlaceColumn], in width: Int?
   ) -> [TextColumn] {
     var columns = fields.enumerated().map { index, field in
       var column = TextColumn(index, of: cells, isNumber: field.isNumber, style: field.style)
@@ -289,7 +289,7 @@ public struct NearbyTable: Sendable {
   }
 }
 
-extension PlaceField {
+extension PlaceColumn {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {

@@ -7,13 +7,13 @@ public struct RouteTable: Sendable {
   private let words: RouteWording
   private let width: Int?
   private let hasColor: Bool
-  private let fields: [RouteField]?
+  private let fields: [RouteColumn]?
 
   /// - Parameters:
   ///   - width: the width in columns; `nil` for no limit.
   ///   - fields: the columns, in order; `nil` for the usual ones.
   public init(
-    wording: RouteWording, width: Int? = nil, hasColor: Bool = false, fields: [RouteField]? = nil
+    wording: RouteWording, width: Int? = nil, hasColor: Bool = false, fields: [RouteColumn]? = nil
   ) {
     self.fields = fields
     words = wording
@@ -41,7 +41,7 @@ public struct RouteTable: Sendable {
   ///
   /// For programs: lengths are in metres and times in UTC, whatever the units.
   public func plain(_ row: RouteRow) -> String {
-    (fields ?? RouteField.plain).map { $0.value(in: row).map(TerminalText.harmless) ?? "" }
+    (fields ?? RouteColumn.plain).map { $0.value(in: row).map(TerminalText.harmless) ?? "" }
       .joined(separator: "\t") + "\n"
   }
 
@@ -94,7 +94,7 @@ public struct RouteTable: Sendable {
     }
   }
 
-  private func cell(of field: RouteField, in row: RouteRow) -> String {
+  private func cell(of field: RouteColumn, in row: RouteRow) -> String {
     switch field {
     case .along: words.along(row.pass.along)
     case .until: row.pass.stretch.until.map(words.along) ?? ""
@@ -168,7 +168,7 @@ public struct RouteTable: Sendable {
   }
 }
 
-extension RouteField {
+extension RouteColumn {
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {

@@ -29,10 +29,10 @@ public struct RouteCSVWriter: RouteWriter {
   public let header: String
   public let footer = ""
 
-  private let fields: [RouteField]
+  private let fields: [RouteColumn]
 
   /// - Parameter fields: the columns, in their order.
-  public init(fields: [RouteField] = RouteField.csv) {
+  public init(fields: [RouteColumn] = RouteColumn.csv) {
     self.fields = fields
     header = CSVWriter.row(fields.map(\.heading))
   }

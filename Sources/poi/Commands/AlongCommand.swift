@@ -71,7 +71,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   )
   var gaps = false
 
-  @Option(Setting.alongFields) var fields: [RouteField]?
+  @Option(Setting.alongFields) var fields: [RouteColumn]?
   @Option(Setting.alongFormat, names: OptionNames.format) var format: Format?
 
   @Flag(help: "Short for --format json.")

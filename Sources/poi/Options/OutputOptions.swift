@@ -17,7 +17,7 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Short for --format json.")
   var json = false
 
-  @Option(Setting.fields(of: .nearby)) var fields: [PlaceField]?
+  @Option(Setting.fields(of: .nearby)) var fields: [PlaceColumn]?
 
   @Flag(
     name: OptionNames.long,
@@ -81,7 +81,7 @@ struct OutputOptions: ParsableArguments {
 @MainActor
 struct Output {
   let format: OutputOptions.Format
-  let fields: [PlaceField]?
+  let fields: [PlaceColumn]?
   let headingUp: Bool
   let hasHeader: Bool
   /// Whether the shapes of places are written.
@@ -105,7 +105,7 @@ struct Output {
     case .geojson: report.document(by: GeoJSONWriter(attribution: report.source.attribution))
     case .csv:
       report.document(
-        by: CSVWriter(fields: fields ?? (report.course == nil ? PlaceField.ofView : PlaceField.ofTravel)))
+        by: CSVWriter(fields: fields ?? (report.course == nil ? PlaceColumn.ofView : PlaceColumn.ofTravel)))
     case .gpx: report.document(by: GPXWriter(attribution: report.source.attribution))
     case .nmea: report.document(by: NMEAWriter())
     case .owntracks: report.document(by: OwnTracksWriter(within: within))

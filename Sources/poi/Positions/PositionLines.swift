@@ -11,7 +11,7 @@ struct PositionLines {
   /// The store whose ids are positions, too.
   let store: StoreOptions
   /// The columns of CSV; `nil` for JSON.
-  let fields: [PlaceField]?
+  let fields: [PlaceColumn]?
   /// Whether the shapes of places are written.
   private let hasGeometry: Bool
   private let writer: AnswerWriter
@@ -34,7 +34,7 @@ struct PositionLines {
     self.context = context
     self.store = store
     hasGeometry = output.geometry
-    fields = output.chosenFormat == .csv ? output.fields ?? PlaceField.ofView : nil
+    fields = output.chosenFormat == .csv ? output.fields ?? PlaceColumn.ofView : nil
     writer = AnswerWriter(to: context)
   }
 

@@ -308,21 +308,21 @@ extension Setting where Value == OutputOptions.Format {
   }
 }
 
-extension Setting where Value == [PlaceField]? {
+extension Setting where Value == [PlaceColumn]? {
   static func fields(of section: SettingKey.Section) -> Self {
     Self(
       section, "fields", SettingType.fields.optional,
       help:
-        "The columns of table, plain and csv: \(PlaceField.words.joined(separator: ", ")), tag:KEY.",
+        "The columns of table, plain and csv: \(PlaceColumn.words.joined(separator: ", ")), tag:KEY.",
       example: [.distance, .name, .tag("opening_hours")], builtIn: { _ in nil })
   }
 }
 
-extension SettingType where Value == [PlaceField] {
+extension SettingType where Value == [PlaceColumn] {
   static var fields: Self {
     .list(
-      "list", "columns like distance, name, category, tag:KEY", completing: PlaceField.words,
-      parse: { try $0.map { try PlaceField(parsing: $0) } }, shown: { $0.map(\.word) })
+      "list", "columns like distance, name, category, tag:KEY", completing: PlaceColumn.words,
+      parse: { try $0.map { try PlaceColumn(parsing: $0) } }, shown: { $0.map(\.word) })
   }
 }
 
@@ -417,14 +417,14 @@ extension Setting where Value == AlongCommand.Format {
   }
 }
 
-extension Setting where Value == [RouteField]? {
+extension Setting where Value == [RouteColumn]? {
   static var alongFields: Self {
-    let type = SettingType<[RouteField]>.list(
-      "list", "columns like along, name, eta, tag:KEY", completing: RouteField.words,
-      parse: { try $0.map { try RouteField(parsing: $0) } }, shown: { $0.map(\.word) })
+    let type = SettingType<[RouteColumn]>.list(
+      "list", "columns like along, name, eta, tag:KEY", completing: RouteColumn.words,
+      parse: { try $0.map { try RouteColumn(parsing: $0) } }, shown: { $0.map(\.word) })
     return Self(
       .along, "fields", type.optional,
-      help: "The columns of table, plain and csv: \(RouteField.words.joined(separator: ", ")), tag:KEY.",
+      help: "The columns of table, plain and csv: \(RouteColumn.words.joined(separator: ", ")), tag:KEY.",
       example: [.along, .place(.name), .eta], builtIn: { _ in nil })
   }
 }

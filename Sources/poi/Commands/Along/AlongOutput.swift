@@ -16,7 +16,7 @@ final class AlongOutput {
   private let context: CommandContext
   private let table: RouteTable
   private let hasColor: Bool
-  private let fields: [RouteField]?
+  private let fields: [RouteColumn]?
   /// What knows the ground under a map; `nil` for none.
   private let ground: GroundKeeper?
   private var rows: [RouteRow] = []
@@ -25,7 +25,7 @@ final class AlongOutput {
 
   init(
     format: AlongCommand.Format, showsGaps: Bool, atRoute: Bool, limit: Int, words: RouteWording,
-    context: CommandContext, hasColor: Bool, fields: [RouteField]?,
+    context: CommandContext, hasColor: Bool, fields: [RouteColumn]?,
     ground: GroundKeeper?
   ) {
     self.ground = ground
@@ -104,7 +104,7 @@ final class AlongOutput {
     if let writer { return writer }
     let made: any RouteWriter =
       switch format {
-      case .csv: RouteCSVWriter(fields: fields ?? RouteField.csv)
+      case .csv: RouteCSVWriter(fields: fields ?? RouteColumn.csv)
       case .geojson: RouteGeoJSONWriter(atRoute: atRoute, attribution: source?.attribution)
       case .gpx: RouteGPXWriter(atRoute: atRoute, wording: words, attribution: source?.attribution)
       case .table, .plain, .json, .strip, .map, .svg, .jsonl: RouteJSONLinesWriter()

@@ -40,7 +40,7 @@ struct PlaceListOptions: ParsableArguments {
       phone, website, address, fee, access, wheelchair, wheelchair_description, capacity_disabled, kerb, step_count, \
       drinking_water, description, note, tag:KEY, tags (those without a column, as JSON).
       """)
-  var fields: [PlaceField]?
+  var fields: [PlaceColumn]?
 
   @Flag(
     name: OptionNames.long,
@@ -57,7 +57,7 @@ struct PlaceListOptions: ParsableArguments {
   }
 
   /// The columns of a table of places by themselves.
-  static let usualFields: [PlaceField] = [.name, .category, .id]
+  static let usualFields: [PlaceColumn] = [.name, .category, .id]
 
   /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
@@ -86,7 +86,7 @@ struct PlaceListOptions: ParsableArguments {
     case .plain: table.plain(shown, hasHeader: header)
     case .jsonl: JSONLinesWriter().document(of: shown)
     case .geojson: GeoJSONWriter().document(of: shown)
-    case .csv: CSVWriter(fields: fields ?? PlaceField.ofWholePlace).document(of: shown)
+    case .csv: CSVWriter(fields: fields ?? PlaceColumn.ofWholePlace).document(of: shown)
     case .gpx: GPXWriter().document(of: shown)
     case .nmea: NMEAWriter().document(of: shown)
     case .owntracks:

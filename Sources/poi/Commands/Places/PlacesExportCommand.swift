@@ -41,7 +41,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
       The columns of csv: id, name, category, latitude, longitude, proximity, tag:KEY, tags (those without a column, as \
       JSON) and the others of poi places list. (default: all that describes a place, with the tags that occur most)
       """)
-  var fields: [PlaceField]?
+  var fields: [PlaceColumn]?
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
@@ -137,7 +137,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
   /// All that describes a place by itself, with columns for the tags that occur most.
   private func usualFields(
     of store: PlaceStore, _ asked: PlaceFilter, _ openings: Openings
-  ) throws -> [PlaceField] {
+  ) throws -> [PlaceColumn] {
     var columns = TagColumns()
     var hasExtents = false
     try store.forEachEntry(matching: asked, of: sourceName) { entry in
@@ -147,7 +147,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
       }
       return true
     }
-    return PlaceField.ofPlace + (hasExtents ? [.geometry] : []) + columns.fields + [.tags]
+    return PlaceColumn.ofPlace + (hasExtents ? [.geometry] : []) + columns.fields + [.tags]
   }
 
   @MainActor

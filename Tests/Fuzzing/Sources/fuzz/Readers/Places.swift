@@ -34,7 +34,7 @@ private func expectReadAgain(_ places: [PointOfInterest]) {
   expect(lines.map(\.rounded) == places.map(\.rounded), "JSON Lines: \(lines) instead of \(places)")
   let features = again(GeoJSONWriter().document(of: shown))
   expect(features.map(\.rounded) == places.map(\.rounded), "GeoJSON: \(features) instead of \(places)")
-  let rows = again(CSVWriter(fields: PlaceField.ofPlace).document(of: shown))
+  let rows = again(CSVWriter(fields: PlaceColumn.ofPlace).document(of: shown))
   expect(rows.map(\.coordinate) == places.map(\.coordinate), "CSV: \(rows) instead of \(places)")
   let waypoints = again(GPXWriter().document(of: shown))
   expect(waypoints.count == places.count, "GPX: \(waypoints) instead of \(places)")

@@ -13,11 +13,11 @@ func checkShown(_ bytes: [UInt8]) {
   let nearby = places.map { NearbyPlace($0, from: position) }
   let shown = nearby.map { ShownPlace($0) }
   let keys = places.flatMap { $0.tags.keys.prefix(2) }
-  let table = NearbyTable(width: 80, fields: PlaceField.ofView + keys.map(PlaceField.tag))
+  let table = NearbyTable(width: 80, fields: PlaceColumn.ofView + keys.map(PlaceColumn.tag))
   expectHarmless(table.table(of: shown))
   expectHarmless(table.plain(shown))
   expectHarmless(NearbyTable().table(of: shown))
-  expectHarmless(CSVWriter(fields: PlaceField.ofView + keys.map(PlaceField.tag)).document(of: shown))
+  expectHarmless(CSVWriter(fields: PlaceColumn.ofView + keys.map(PlaceColumn.tag)).document(of: shown))
   expectHarmless(JSONLinesWriter().document(of: shown))
   expectHarmless(GeoJSONWriter(attribution: places.first?.name).document(of: shown))
   expectHarmless(GPXWriter(attribution: places.first?.name).document(of: shown))

@@ -4,7 +4,7 @@ import OpeningHours
 import Places
 
 /// Something about a place that can be a column.
-public enum PlaceField: Hashable, Sendable {
+public enum PlaceColumn: Hashable, Sendable {
   case distance
   /// An arrow and the compass point, or the direction relative to travel.
   case direction
@@ -45,18 +45,18 @@ public enum PlaceField: Hashable, Sendable {
   }
 
   /// Everything that describes a place by itself, except its tags.
-  public static let ofPlace: [PlaceField] = [.id, .name, .category, .latitude, .longitude, .proximity]
+  public static let ofPlace: [PlaceColumn] = [.id, .name, .category, .latitude, .longitude, .proximity]
   /// Everything that describes a place by itself.
   public static let ofWholePlace = ofPlace + [.tags]
   /// The same, how it is seen from a position, and what to know of it as the category that was asked for.
-  public static let ofView: [PlaceField] = ofPlace + [.distance, .bearing, .caveat]
+  public static let ofView: [PlaceColumn] = ofPlace + [.distance, .bearing, .caveat]
   /// The same, with the direction relative to travel.
-  public static let ofTravel: [PlaceField] = ofView + [.direction, .relative]
+  public static let ofTravel: [PlaceColumn] = ofView + [.direction, .relative]
 }
 
 extension ShownOpening {
   /// One part of what the hours say, as in JSON; `nil` if unknown.
-  func member(_ part: PlaceField.OpeningPart) -> String? {
+  func member(_ part: PlaceColumn.OpeningPart) -> String? {
     switch part {
     case .since: opening?.since?.description
     case .until: opening?.until?.description
@@ -67,7 +67,7 @@ extension ShownOpening {
   }
 }
 
-extension PlaceField {
+extension PlaceColumn {
   /// Why a text is not a field.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     /// The text as it was given.
@@ -75,7 +75,7 @@ extension PlaceField {
 
     /// One sentence for the user.
     public var description: String {
-      let words = PlaceField.words + ["tag:KEY"]
+      let words = PlaceColumn.words + ["tag:KEY"]
       let similar =
         text == "tag:" ? "tag:KEY" : SpellingCorrection.nearest(to: text, among: words, limit: 1).first
       let nearest = similar.map { "did you mean \($0)?" }
@@ -111,7 +111,7 @@ extension PlaceField {
     return word
   }
 
-  private static let table: [(word: String, field: PlaceField)] =
+  private static let table: [(word: String, field: PlaceColumn)] =
     [
       ("distance", .distance), ("direction", .direction), ("bearing", .bearing), ("relative", .relative),
       ("name", .name),
@@ -127,7 +127,7 @@ extension PlaceField {
 
 extension PointOfInterest {
   /// The tags that are not among the columns, as a JSON object; `nil` if there are none.
-  func restOfTags(besides fields: [PlaceField]) -> String? {
+  func restOfTags(besides fields: [PlaceColumn]) -> String? {
     restOfTags(besides: Set(fields.compactMap(\.tagKey)))
   }
 
@@ -138,7 +138,7 @@ extension PointOfInterest {
   }
 }
 
-extension PlaceField {
+extension PlaceColumn {
   var tagKey: String? {
     if case .tag(let key) = self { key } else { nil }
   }

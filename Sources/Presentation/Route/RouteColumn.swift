@@ -4,7 +4,7 @@ import Nearby
 import Places
 
 /// Something about a pass that can be a column.
-public enum RouteField: Hashable, Sendable {
+public enum RouteColumn: Hashable, Sendable {
   /// Metres along the route.
   case along
   /// Metres along the route where it leaves the place's area.
@@ -21,24 +21,24 @@ public enum RouteField: Hashable, Sendable {
   /// Metres to the place and back: straight, or by the router.
   case detour
   /// Something about the place.
-  case place(PlaceField)
+  case place(PlaceColumn)
 
   /// The columns of `plain`.
-  public static let plain: [RouteField] = [
+  public static let plain: [RouteColumn] = [
     .along, .offset, .side, .eta, .place(.name), .place(.category), .pass, .passes, .place(.id),
   ]
   /// The columns of CSV.
-  public static let csv: [RouteField] = [
+  public static let csv: [RouteColumn] = [
     .along, .offset, .side, .pass, .passes, .eta, .detour, .place(.id), .place(.name), .place(.category),
     .place(.latitude), .place(.longitude), .place(.opening),
   ]
 
-  private static let ownWords: [(word: String, field: RouteField)] = [
+  private static let ownWords: [(word: String, field: RouteColumn)] = [
     ("along", .along), ("until", .until), ("offset", .offset), ("side", .side), ("pass", .pass),
     ("passes", .passes),
     ("eta", .eta), ("detour", .detour),
   ]
-  private static let placeWords = PlaceField.words.filter {
+  private static let placeWords = PlaceColumn.words.filter {
     // There is no position to see the place from.
     !["distance", "direction", "bearing", "relative", "inside", "beyond"].contains($0)
   }
@@ -52,7 +52,7 @@ public enum RouteField: Hashable, Sendable {
   public init(parsing text: String) throws(ParsingError) {
     if let own = Self.ownWords.first(where: { $0.word == text })?.field {
       self = own
-    } else if let field = try? PlaceField(parsing: text),
+    } else if let field = try? PlaceColumn(parsing: text),
       Self.placeWords.contains(text) || text.hasPrefix("tag:")
     {
       self = .place(field)
@@ -68,7 +68,7 @@ public enum RouteField: Hashable, Sendable {
 
     /// One sentence for the user.
     public var description: String {
-      let words = RouteField.words + ["tag:KEY"]
+      let words = RouteColumn.words + ["tag:KEY"]
       let nearest = SpellingCorrection.nearest(to: text, among: words, limit: 1).first.map {
         "did you mean \($0)?"
       }

@@ -1,11 +1,11 @@
 import Presentation
 import Testing
 
-@Suite struct PlaceFieldTests {
+@Suite struct PlaceColumnTests {
   @Test("a field is a word or a tag")
   func words() throws {
     #expect(
-      try ["name", "distance", "tag:opening_hours", "tag:a:b"].map(PlaceField.init(parsing:))
+      try ["name", "distance", "tag:opening_hours", "tag:a:b"].map(PlaceColumn.init(parsing:))
         == [.name, .distance, .tag("opening_hours"), .tag("a:b")])
   }
 
@@ -21,7 +21,7 @@ import Testing
     ])
   func unknown(text: String, message: String) {
     #expect {
-      try PlaceField(parsing: text)
+      try PlaceColumn(parsing: text)
     } throws: { error in
       "\(error)".hasPrefix(message)
     }
