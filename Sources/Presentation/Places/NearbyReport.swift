@@ -34,7 +34,7 @@ public struct NearbyReport: Sendable {
   /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?
   /// Where the position is, and how to say it, if the user wants that.
-  public var whereabouts: (report: WhereReport, wording: Wording)?
+  public var whereabouts: (report: WhereaboutsReport, wording: Wording)?
   /// What was typed that could not apply, a sentence each, for answers without a channel of their own for that.
   public var ignored: [String] = []
   /// Whether JSON and GeoJSON have the shapes of places.

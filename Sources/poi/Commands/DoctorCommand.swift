@@ -202,7 +202,7 @@ struct DoctorCommand: LoggingCommand {
   @MainActor
   private func words(for location: Location, in context: CommandContext) async -> String? {
     guard let language = try? context.settings.value(of: Setting<NameLanguage>.language) else { return nil }
-    let words = try? PositionWords(store, Wording(clocks: PlaceClocks()), language, in: context)
+    let words = try? WhereaboutsWords(store, Wording(clocks: PlaceClocks()), language, in: context)
     return try? await words?.line(on: location)
   }
 

@@ -190,7 +190,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     }
     output.ground = try keeper(for: output, of: provider, in: context)
     if saysWhere {
-      let words = try PositionWords(
+      let words = try WhereaboutsWords(
         places.store, try self.output.wording.wording(in: settings),
         try self.output.wording.language(in: settings), in: context)
       report.whereabouts = (

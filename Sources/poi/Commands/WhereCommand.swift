@@ -81,8 +81,8 @@ struct WhereCommand: LoggingCommand {
     let speaker = try await speech.speaker(wording, dropsStale: false, in: context)
     let formats = isJSON ? [.json] : format ?? WhereFormat.ofText
     let needsWords = speech.isWanted || !formats.allSatisfy { if case .notation = $0 { true } else { false } }
-    func makeWords(isStream: Bool) throws -> PositionWords {
-      PositionWords(
+    func makeWords(isStream: Bool) throws -> WhereaboutsWords {
+      WhereaboutsWords(
         try WhereaboutsSearch(
           places, isStream: isStream, within: position.answerLimits(in: context.settings), in: context),
         try wording.wording(in: context.settings), try wording.language(in: context.settings))

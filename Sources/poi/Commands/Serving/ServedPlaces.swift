@@ -101,7 +101,7 @@ struct ServedPlaces: Sendable {
     let language = try request.language() ?? settings.locale.language
     let (location, provider) = try location(of: request)
     let found = try await store?.whereabouts(of: location) ?? Whereabouts(of: location)
-    return .json(WhereReport(found, provider: provider, language: language).json(Wording()))
+    return .json(WhereaboutsReport(found, provider: provider, language: language).json(Wording()))
   }
 
   /// What `poi hours VALUE --week --json` prints.

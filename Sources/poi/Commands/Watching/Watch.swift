@@ -27,7 +27,7 @@ final class Watch {
   private let display: any WatchDisplay
   private let eventCommands: EventCommands
   /// Says where one is, once a command, a key or an event asks.
-  private var words: PositionWords?
+  private var words: WhereaboutsWords?
   private var told: Set<String> = []
   private var speech: WatchSpeech?
   private let status: PositionStatusTracker
@@ -101,10 +101,10 @@ final class Watch {
       timerScheduler: context.timerScheduler)
   }
 
-  private func openWords() throws -> PositionWords {
+  private func openWords() throws -> WhereaboutsWords {
     let opened =
       try words
-      ?? PositionWords(
+      ?? WhereaboutsWords(
         try WhereaboutsSearch(places, else: command.places.store, in: context), plan.wording,
         try command.wording.language(in: context.settings))
     words = opened
@@ -116,14 +116,15 @@ final class Watch {
   /// - Throws: `CommandFailure` without a store.
   private func streetSearch() throws -> (Coordinate) -> [Surroundings.Near<Street>] {
     guard let store = try openWords().store else {
-      throw CommandFailure("no streets are known: there is no store yet; \(WhereReport.remedy)", .noSuchInput)
+      throw CommandFailure(
+        "no streets are known: there is no store yet; \(WhereaboutsReport.remedy)", .noSuchInput)
     }
     return { [weak self] position in
       do throws(PlacesError) {
         let found = try store.surroundings(
           of: position, streetsWithin: StreetMonitor.reach, addressWithin: .zero)
         if let found { return found.streets }
-        self?.tellOnce("the store knows no streets here: \(WhereReport.remedy)")
+        self?.tellOnce("the store knows no streets here: \(WhereaboutsReport.remedy)")
       } catch {
         self?.tellOnce("\(error)")
       }

@@ -6,7 +6,7 @@ import Presentation
 
 /// Says where positions are, in words.
 @MainActor
-struct PositionWords {
+struct WhereaboutsWords {
   private let search: WhereaboutsSearch
   let wording: Wording
   private let language: NameLanguage
@@ -28,15 +28,15 @@ struct PositionWords {
   var store: PlaceStore? { search.store }
 
   /// - Throws: `PlacesError` and `CommandFailure`.
-  func reports(on locations: [Location], from provider: String) async throws -> [WhereReport] {
+  func reports(on locations: [Location], from provider: String) async throws -> [WhereaboutsReport] {
     try await search.whereabouts(of: locations)
-      .map { WhereReport($0, provider: provider, language: language) }
+      .map { WhereaboutsReport($0, provider: provider, language: language) }
   }
 
   /// - Throws: `PlacesError` and `CommandFailure`.
-  func report(on location: Location, from provider: String) async throws -> WhereReport {
+  func report(on location: Location, from provider: String) async throws -> WhereaboutsReport {
     try await reports(on: [location], from: provider).first
-      ?? WhereReport(Whereabouts(of: location), provider: provider, language: language)
+      ?? WhereaboutsReport(Whereabouts(of: location), provider: provider, language: language)
   }
 
   /// The line of words that `poi where` begins with; `nil` if nothing is known.

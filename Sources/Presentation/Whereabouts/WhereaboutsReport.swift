@@ -5,7 +5,7 @@ import Places
 import Positioning
 
 /// Where a position is: in words, and in notations.
-public struct WhereReport: Sendable {
+public struct WhereaboutsReport: Sendable {
   private let whereabouts: Whereabouts
   private let provider: String
   private let language: NameLanguage
