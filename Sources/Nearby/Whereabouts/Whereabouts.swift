@@ -7,19 +7,19 @@ public struct Whereabouts: Sendable {
   public let location: Location
   /// Whether anything is known of streets, addresses and areas there.
   public let hasGazetteer: Bool
-  public fileprivate(set) var address: Surroundings.Near<Address>?
+  public internal(set) var address: Surroundings.Near<Address>?
   /// The nearest street.
-  public fileprivate(set) var street: Surroundings.Near<Street>?
+  public internal(set) var street: Surroundings.Near<Street>?
   /// The administrative areas that contain the position, the smallest first.
-  public fileprivate(set) var areas: [AdministrativeArea] = []
+  public internal(set) var areas: [AdministrativeArea] = []
   /// The town that the position belongs to, if no municipality's boundary contains it.
-  public fileprivate(set) var town: Town?
+  public internal(set) var town: Town?
   /// The nearest settlement, as seen from the position.
-  public fileprivate(set) var settlement: NearbyPlace?
+  public internal(set) var settlement: NearbyPlace?
   /// The named parks, stations and other places that contain the position, the smallest first.
-  public fileprivate(set) var inside: [NearbyPlace] = []
+  public internal(set) var inside: [NearbyPlace] = []
   /// The nearest place with a name besides these.
-  public fileprivate(set) var landmark: NearbyPlace?
+  public internal(set) var landmark: NearbyPlace?
 }
 
 extension Whereabouts {
@@ -54,116 +54,13 @@ extension Whereabouts {
   public var isTooInaccurateForStreet: Bool { location.accuracy ?? 0 > Self.accuracyOfStreet }
 }
 
-/// Finds out where positions are.
-public struct WhereaboutsFinder: Sendable {
-  private let places: any PlaceProviding
-  private let gazetteer: any GazetteerProviding
-
-  private static let addressReach = Distance(metres: 50)
-  private static let streetReach = Distance(metres: 100)
-  private static let landmarkReach = Distance(metres: 200)
-  /// Mostly one is near; a wider search takes longer.
-  private static let settlementReaches = [10_000.0, 50_000].map { Distance(metres: $0) }
-  /// How many settlements can be around that may tell the town.
-  private static let mostSettlements = 32
-  /// How many of those around a position to ask for: first few, as most have a name, then more.
-  private static let placesAround = [4, 16, 100]
-
-  /// - Parameters:
-  ///   - places: where settlements, parks and landmarks come from.
-  ///   - gazetteer: where streets, addresses and areas come from.
-  public init(places: any PlaceProviding, gazetteer: any GazetteerProviding) {
-    (self.places, self.gazetteer) = (places, gazetteer)
-  }
-
-  /// Where a valid position is.
-  ///
-  /// - Throws: `PlacesError`.
-  public nonisolated(nonsending) func whereabouts(
-    of location: Location
-  ) async throws(PlacesError) -> Whereabouts {
-    try await gazetteer.inOneTurn { () async throws(PlacesError) in try await find(location) }
-  }
-
-  /// Where each of several valid positions is, in their order.
-  ///
-  /// - Throws: `PlacesError`.
-  public nonisolated(nonsending) func whereabouts(
-    of locations: [Location]
-  ) async throws(PlacesError) -> [Whereabouts] {
-    try await gazetteer.inOneTurn { () async throws(PlacesError) in
-      var found: [Whereabouts] = []
-      for location in locations { found.append(try await find(location)) }
-      return found
-    }
-  }
-
-  private nonisolated(nonsending) func find(_ location: Location) async throws(PlacesError) -> Whereabouts {
-    let position = location.coordinate
-    let surroundings = try await gazetteer.surroundings(
-      of: position, streetsWithin: Self.streetReach, addressWithin: Self.addressReach)
-    var found = Whereabouts(location: location, hasGazetteer: surroundings != nil)
-    if let surroundings {
-      found.areas = surroundings.areas
-      if !found.isTooInaccurateForAddress { found.address = surroundings.address }
-      if !found.isTooInaccurateForStreet { found.street = surroundings.streets.first }
-    }
-    for reach in Self.settlementReaches where found.settlement == nil {
-      found.settlement = try await settlements(
-        ["city", "town", "village", "hamlet"], around: position, within: reach, limit: 1
-      ).first
-    }
-    if let surroundings, found.municipality == nil {
-      found.town = surroundings.city.map(Whereabouts.Town.called)
-      if found.town == nil { found.town = try await town(around: position) }
-    }
-    var listed = PlaceFilter()
-    listed.skipsUnlisted = true
-    for limit in Self.placesAround {
-      let around = try await places.places(
-        near: position, matching: PlaceQuery(filter: listed, radius: Self.landmarkReach, limit: limit)
-      ).places
-      let named = around.filter { $0.place.name != nil }
-      found.inside = named.filter(\.isInside)
-      let names = Set(found.inside.map(\.place.name))
-      found.landmark = named.first { !$0.isInside && !names.contains($0.place.name) }
-      // Those around the position come first. A river can be an area and a line.
-      if found.landmark != nil || around.count < limit { break }
-    }
-    return found
-  }
-}
-
-extension WhereaboutsFinder {
-  private nonisolated(nonsending) func settlements(
-    _ categories: [String], around position: Coordinate, within reach: Distance, limit: Int
-  ) async throws(PlacesError) -> [NearbyPlace] {
-    try await places.places(
-      near: position,
-      matching: PlaceQuery(filter: PlaceFilter(categories: categories), radius: reach, limit: limit)
-    ).places
-  }
-
-  /// The town that a position belongs to by the settlements around it.
-  private nonisolated(nonsending) func town(
-    around position: Coordinate
-  ) async throws(PlacesError) -> Whereabouts.Town? {
-    let reaches = SettlementTown.reaches
-    let towns = try await settlements(
-      ["city", "town"], around: position, within: reaches.towns, limit: Self.mostSettlements)
-    let others = try await settlements(
-      ["settlement"], around: position, within: reaches.others, limit: Self.mostSettlements)
-    return SettlementTown.town(among: towns + others)
-  }
-}
-
 extension Whereabouts {
   /// A position of which nothing is known.
   public init(of location: Location) {
     self.init(location: location, hasGazetteer: false)
   }
 
-  fileprivate init(location: Location, hasGazetteer: Bool) {
+  init(location: Location, hasGazetteer: Bool) {
     (self.location, self.hasGazetteer) = (location, hasGazetteer)
   }
 }
