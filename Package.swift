@@ -82,7 +82,8 @@ let package = Package(
       ]),
     library("SQLite", ["CSQLite"]),
     library("Geography", ["CGPS"]),
-    library("Input", ["CExpat", "CJSON", "Geography", subprocess, system]),
+    library("Input", ["CExpat", "CJSON", "Geography", system]),
+    library("Programs", ["Geography", "Input", subprocess, system]),
     library("OpeningHours", ["COpeningHoursTables"]),
     library("Positioning", ["CGPS", "CSDBus", "Geography", "Input"]),
     library("Places", ["Geography", "Input", "OpeningHours"]),
@@ -101,7 +102,7 @@ let package = Package(
     .executableTarget(
       name: "poi",
       dependencies: places + nio + [
-        "Geography", "Input", "OpeningHours", "Positioning", "Nearby", "Presentation",
+        "Geography", "Input", "Programs", "OpeningHours", "Positioning", "Nearby", "Presentation",
         "CServedPage", "Serving", argumentParser, system,
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -121,6 +122,7 @@ let package = Package(
     tests(of: "Serving", nio),
     tests(of: "Geography"),
     tests(of: "Input"),
+    tests(of: "Programs"),
     tests(of: "OpeningHours"),
     tests(of: "Positioning", ["Geography", "Input"]),
     tests(of: "Places", ["Geography", "Input", "OpeningHours", "PlaceFiles"]),

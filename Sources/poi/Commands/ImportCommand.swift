@@ -7,6 +7,7 @@ import PlaceFiles
 import PlaceStore
 import Places
 import Presentation
+import Programs
 
 /// `poi import`.
 struct ImportCommand: LoggingCommand {

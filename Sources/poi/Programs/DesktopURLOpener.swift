@@ -2,6 +2,7 @@ import FoundationEssentials
 import Input
 import Nearby
 import Presentation
+import Programs
 
 /// Hands URLs over to the desktop's own programs, through xdg-open(1) and never through a shell.
 struct DesktopURLOpener: URLOpening {

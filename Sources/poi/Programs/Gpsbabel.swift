@@ -2,6 +2,7 @@ import FoundationEssentials
 import Geography
 import Input
 import Places
+import Programs
 
 /// Runs gpsbabel(1), which converts other programs' formats to GPX.
 enum Gpsbabel {

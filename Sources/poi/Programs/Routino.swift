@@ -4,6 +4,7 @@ import Geography
 import Glibc
 import Input
 import Nearby
+import Programs
 
 /// Runs routino-router(1), which finds routes on the roads of its own database.
 struct Routino {

@@ -5,6 +5,7 @@ import Input
 import PlaceFiles
 import PlaceServers
 import Places
+import Programs
 
 /// Updates an OpenStreetMap extract from its server with pyosmium-up-to-date(1), in a copy beside it.
 @MainActor

@@ -5,6 +5,7 @@ import PlaceFiles
 import PlaceServers
 import PlaceStore
 import Places
+import Programs
 
 /// Updates one source after the other.
 @MainActor

@@ -5,6 +5,7 @@ import Nearby
 import Places
 import Positioning
 import Presentation
+import Programs
 
 /// Runs the user's commands on events: in the events' order, none for long.
 ///

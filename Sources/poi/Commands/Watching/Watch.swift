@@ -7,6 +7,7 @@ import PlaceStore
 import Places
 import Positioning
 import Presentation
+import Programs
 
 /// A run of `poi watch`: a session, and where its events go.
 @MainActor

@@ -1,4 +1,5 @@
 import Glibc
+import Input
 import Synchronization
 
 /// Waits for the end of a program, and brings it about if it must not go on.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Input
 import Subprocess
 import Synchronization
 

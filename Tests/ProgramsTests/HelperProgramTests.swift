@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Input
+@testable import Programs
 
 /// Programs that do their work, fail, hang, talk too much and leave others behind.
 @Suite(.timeLimit(.minutes(5))) struct HelperProgramTests {
