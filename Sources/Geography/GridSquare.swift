@@ -67,6 +67,12 @@ package struct GridSquare: Hashable {
     self.init(level: 0, column: Self.gathered(bits), row: Self.gathered(bits >> 1))
   }
 
+  /// The square that has these numbers, as `numbers` gives them.
+  package init(numbers: Range<Int64>) {
+    let level = (numbers.count.trailingZeroBitCount - Self.ordinalBits) / 2
+    self = GridSquare(number: numbers.lowerBound).raised(to: level)
+  }
+
   /// The bits of a number that identify a place within a square of the grid.
   fileprivate static func bits(ofLevel level: Int) -> Int { 2 * level + ordinalBits }
 
@@ -103,6 +109,27 @@ package struct GridSquare: Hashable {
       }
     }
   }
+
+  /// The squares that have all points within some hundred metres of a valid position: at most four, away from the poles.
+  package static func around(_ position: Coordinate, within metres: Double) -> [GridSquare] {
+    let height = metres / View.leastMetresInDegree
+    // Where the parallels are shortest.
+    let shrinking = cos(min(90, abs(position.latitude) + height) * .pi / 180)
+    let width = min(180, height / max(shrinking, 1e-9))
+    let level = min(Self.levelOfPoles, max(0, Int(clamping: log2(2 * width / degrees).rounded(.up))))
+    let size = degrees * Double(1 << level)
+    let (columns, rows) = (65536 >> level, 32768 >> level)
+    func steps(_ degrees: Double) -> Int { Int(clamping: (degrees / size).rounded(.down)) }
+    let west = steps(position.longitude - width + 180)
+    let east = min(steps(position.longitude + width + 180), west + columns - 1)
+    let (south, north) = (steps(position.latitude - height + 90), steps(position.latitude + height + 90))
+    return (max(0, south)...min(rows - 1, north)).flatMap { row in
+      (west...east).map { GridSquare(level: level, column: ($0 + columns) % columns, row: row) }
+    }
+  }
+
+  /// There, a few metres are many degrees of longitude.
+  private static let levelOfPoles = 9
 
   /// The square of the next level up; `nil` for a half of the earth.
   package var outer: GridSquare? {
@@ -161,6 +188,17 @@ package struct GridSquare: Hashable {
       self.coordinate = coordinate
       sine = sin(coordinate.latitude * .pi / 180)
       cosine = cos(coordinate.latitude * .pi / 180)
+    }
+
+    /// At most as far as it is to a valid position, over the ground; nearly so within some kilometres.
+    package func leastMetres(to other: Coordinate) -> Double {
+      let north = abs(coordinate.latitude - other.latitude) * .pi / 180
+      let east = degreesOfLongitude(to: other.longitude) * .pi / 180
+      // Haversines, of which the sines are at least the first terms of their series, as is the other's cosine.
+      let parallels = cosine * max(0, cosine - north)
+      let squared =
+        north * north * (1 - north * north / 12) + parallels * east * east * (1 - east * east / 12)
+      return Self.leastMetresInDegree * 180 / .pi * squared.squareRoot()
     }
 
     func degreesOfLongitude(to meridian: Double) -> Double {

@@ -16,6 +16,7 @@ struct SquareVisitOrder {
     let number: Int64
     let coordinate: Coordinate
     let kind: Int64
+    var source: Int64 = 0
     /// Metres around the position within which its extent lies.
     let reach: Double
     /// Whether it has an extent, which is read once it can be the next.
@@ -62,7 +63,7 @@ struct SquareVisitOrder {
   }
 
   private let position: Coordinate
-  private let origin: SIMD3<Double>
+  private let vicinity: WGS84.Vicinity
   private let view: GridSquare.View
   private let reach: Double
   private var queue = Heap<Entry>()
@@ -88,7 +89,7 @@ struct SquareVisitOrder {
     self.position = position
     reach = radius?.metres ?? .infinity
     self.farReach = farReach
-    origin = WGS84.cartesian(position)
+    vicinity = WGS84.Vicinity(of: position)
     view = GridSquare.View(from: position)
     let square = GridSquare(around: position)
     add(square)
@@ -168,13 +169,12 @@ struct SquareVisitOrder {
 
   private mutating func add(_ candidate: Candidate) {
     guard candidate.coordinate.isValid else { return }
-    let offset = WGS84.cartesian(candidate.coordinate) - origin
-    // The straight line is never longer than the way over the ground, except for rounding.
-    let chord = max(0, (offset * offset).sum().squareRoot() - candidate.reach - 0.001)
-    guard chord <= reach else { return }
-    // Far away it is so much shorter that a search would have to measure all places of a region.
-    guard candidate.hasExtent || chord < GridSquare.View.farAway else { return measurePoint(candidate) }
-    queue.insert(Entry(distance: chord, stage: .place, number: candidate.number, index: candidates.count))
+    // Rounding may make it longer.
+    let least = max(0, view.leastMetres(to: candidate.coordinate) - candidate.reach - 0.001)
+    guard least <= reach else { return }
+    // Far away it is so much less that a search would have to measure all places of a region.
+    guard candidate.hasExtent || least < GridSquare.View.farAway else { return measurePoint(candidate) }
+    queue.insert(Entry(distance: least, stage: .place, number: candidate.number, index: candidates.count))
     candidates.append(candidate)
   }
 
@@ -186,7 +186,8 @@ struct SquareVisitOrder {
   }
 
   private mutating func measurePoint(_ candidate: Candidate) {
-    let (distance, bearing) = WGS84.inverse(from: position, to: candidate.coordinate)
+    let (distance, bearing) = vicinity.inverse(
+      to: WGS84.cartesian(candidate.coordinate), at: candidate.coordinate)
     take((candidate, distance, bearing, nil), areaAround: 0)
   }
 

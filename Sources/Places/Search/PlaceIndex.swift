@@ -102,7 +102,8 @@ public struct PlaceIndex: Sendable {
           return NearbyPlace(point: place, distance: distance, bearing: bearing)
         }
       }
-      wanted += limit - found.count
+      // Those that are left out may be most of them.
+      wanted = wanted > .max / 2 ? .max : 2 * wanted
     }
   }
 

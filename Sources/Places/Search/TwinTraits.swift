@@ -5,26 +5,12 @@ package enum TwinTraits: Hashable, Sendable {
 
   /// `nil` if no place can be its twin.
   package init?(of place: PointOfInterest) {
-    self.init(id: place.id, name: place.name, category: place.category, tags: place.tags)
-  }
-
-  /// The same for a place of which only the tags that tell its kind are known.
-  package init?(id: String, name: String?, category: String?, tags: [String: String]) {
-    if let part = StopPart(tags) {
+    if let part = StopPart(place.tags) {
       self = .stop(part)
-    } else if let name, let element = Element(ofID: id.utf8) {
-      self = .named(Likeness(name: name.lowercased(), category: category), element)
+    } else if let name = place.name, let element = Element(ofID: place.id) {
+      self = .named(Likeness(name: name.lowercased(), category: place.category), element)
     } else {
       return nil
-    }
-  }
-
-  /// Whether another can be a twin as far as names and categories tell.
-  package func isLike(_ other: TwinTraits) -> Bool {
-    switch (self, other) {
-    case (.stop, .stop): true
-    case (.named(let likeness, _), .named(let others, _)): likeness == others
-    case (.stop, .named), (.named, .stop): false
     }
   }
 
@@ -35,22 +21,27 @@ package enum TwinTraits: Hashable, Sendable {
   }
 
   /// What a place is in OpenStreetMap.
-  package enum Element: Sendable {
+  package enum Element: Int, Sendable {
     case node, way, relation
     /// Either of these, by a number that other programs make up.
     case area
 
-    /// By an id like `node/123` and `n123`, in UTF-8; `nil` for any other.
-    package init?(ofID id: some Collection<UInt8>) {
-      let kind = id.prefix { !(0x30...0x39).contains($0) }
-      guard !kind.isEmpty, kind.endIndex != id.endIndex else { return nil }
-      switch String(decoding: kind, as: UTF8.self) {
-      case "node/", "n": self = .node
-      case "way/", "w": self = .way
-      case "relation/", "r": self = .relation
-      case "area/", "a": self = .area
-      default: return nil
-      }
+    private static let beginnings: [(text: [UInt8], element: Element)] = [
+      ("node/", node), ("n", node), ("way/", way), ("w", way), ("relation/", relation), ("r", relation),
+      ("area/", area), ("a", area),
+    ].map { (Array($0.0.utf8), $0.1) }
+
+    /// By an id like `node/123` and `n123`; `nil` for any other.
+    package init?(ofID id: String) {
+      let found = id.utf8.withContiguousStorageIfAvailable { Self.element(ofID: UnsafeRawBufferPointer($0)) }
+      guard let element = found ?? Array(id.utf8).withUnsafeBytes(Self.element) else { return nil }
+      self = element
+    }
+
+    /// The same of an id in UTF-8.
+    package static func element(ofID id: UnsafeRawBufferPointer) -> Element? {
+      guard let digits = id.firstIndex(where: { (0x30...0x39).contains($0) }) else { return nil }
+      return beginnings.first { id[..<digits].elementsEqual($0.text) }?.element
     }
 
     /// Whether one of these can be another's twin.

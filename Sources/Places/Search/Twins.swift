@@ -1,4 +1,5 @@
 import Geography
+import Glibc
 
 /// The places that OpenStreetMap has twice: as a node and as the building around it, a lake or river as a way and as
 /// the relation that has it, or a stop as its sign, its platform and the point where the vehicle halts.
@@ -31,22 +32,47 @@ package struct Twins: Sendable {
   private struct Member {
     let index: Int
     let place: PointOfInterest
+    /// What it is mapped as: only one of another kind can be its twin, mostly.
+    let kind: Int
     let point: SIMD3<Double>
-    /// Degrees of latitude.
-    let south: Double
-    let north: Double
     /// Metres around the point within which all of it lies.
     let reach: Double
 
-    init(_ place: PointOfInterest, index: Int, reach: Double, margin: Double) {
-      (self.index, self.place, self.reach) = (index, place, reach)
+    init(_ place: PointOfInterest, index: Int, kind: Int, reach: Double = 0) {
+      (self.index, self.place, self.kind, self.reach) = (index, place, kind, reach)
       point = WGS84.cartesian(place.coordinate)
-      let degrees = (reach + margin) / Twins.leastMetresInDegree
-      (south, north) = (place.coordinate.latitude - degrees, place.coordinate.latitude + degrees)
+    }
+
+    /// The least level of cells of which two next to each other have all twins of its size or less.
+    var level: Int { max(0, Int(clamping: log2((2 * reach + Twins.reach) / Twins.reach).rounded(.up))) }
+  }
+
+  /// A cube of space; those of each level are twice as large as those below.
+  private struct Cell: Hashable {
+    let level: Int
+    let place: SIMD3<Double>
+
+    init(level: Int, place: SIMD3<Double>) {
+      (self.level, self.place) = (level, place)
+    }
+
+    init(around point: SIMD3<Double>, level: Int) {
+      self.init(level: level, place: (point / (Twins.reach * Double(1 << level))).rounded(.down))
+    }
+
+    /// It and all next to it.
+    var neighbours: [Cell] {
+      Self.steps.map { Cell(level: level, place: place + $0) }
+    }
+
+    private static let steps: [SIMD3<Double>] = (-1...1).flatMap { x in
+      (-1...1).flatMap { y in (-1...1).map { SIMD3<Double>(SIMD3<Int>(x, y, $0)) } }
     }
   }
 
-  private static let leastMetresInDegree = 110_500.0
+  /// Of one kind in a cell, only so many count, the first by their ids: with thousands at one spot there is no telling
+  /// which belong together.
+  private static let mostInCell = 256
 
   /// Finds the twins among some places.
   package init(among places: [PointOfInterest]) {
@@ -74,11 +100,14 @@ package struct Twins: Sendable {
     return namesakes[index].map { joined.joined(with: places[$0].names) } ?? joined
   }
 
+  /// The indices of the places that have twins, or are called by another's name.
+  package var indices: Set<Int> { Set(others.keys).union(namesakes.keys) }
+
   /// The places in their order, each with what its twins know besides.
   package static func joined(_ places: [PointOfInterest]) -> [PointOfInterest] {
     let twins = Twins(among: places)
     var joined = places
-    for index in Set(twins.others.keys).union(twins.namesakes.keys) { joined[index] = twins.joined(index) }
+    for index in twins.indices { joined[index] = twins.joined(index) }
     return joined
   }
 
@@ -87,10 +116,10 @@ package struct Twins: Sendable {
   private mutating func join(_ group: [(index: Int, element: TwinTraits.Element)]) {
     let elements = Set(group.map(\.element))
     guard elements.count > 1 || elements.contains(.area) else { return }
-    let members = group.map { index, _ in
+    let members = group.map { index, element in
       let place = places[index]
       let reach = place.extent?.reach(from: place.coordinate) ?? 0
-      return Member(place, index: index, reach: reach, margin: Self.reach / 2)
+      return Member(place, index: index, kind: element.rawValue, reach: reach)
     }
     var found: [Int: [(metres: Double, index: Int)]] = [:]
     Self.forEachPair(of: members) { first, second in
@@ -116,20 +145,34 @@ package struct Twins: Sendable {
     for (index, twins) in found { keep(twins, for: index) }
   }
 
-  /// Hands over the pairs of members, by their positions, whose latitudes overlap, rather than all.
+  /// Hands over the pairs of members, by their positions, that can be near enough to each other, rather than all.
   private static func forEachPair(of members: [Member], _ body: (Int, Int) -> Void) {
-    let order = members.indices.sorted { members[$0].south < members[$1].south }
-    for (rank, first) in order.enumerated() {
-      for second in order[(rank + 1)...] {
-        if members[second].south > members[first].north { break }
-        body(first, second)
+    var cells = Dictionary(grouping: members.indices) {
+      Cell(around: members[$0].point, level: members[$0].level)
+    }
+    for (cell, inside) in cells where inside.count > mostInCell {
+      cells[cell] = Dictionary(grouping: inside) { members[$0].kind }.values.flatMap { alike in
+        alike.sorted { members[$0].place.id < members[$1].place.id }.prefix(mostInCell)
+      }
+    }
+    let levels = Set(cells.keys.map(\.level))
+    for (cell, inside) in cells {
+      for level in levels where level >= cell.level {
+        for first in inside {
+          for neighbour in Cell(around: members[first].point, level: level).neighbours {
+            for second in cells[neighbour] ?? [] where level > cell.level || second > first {
+              body(first, second)
+            }
+          }
+        }
       }
     }
   }
 
   private mutating func keep(_ twins: [(metres: Double, index: Int)], for index: Int) {
-    others[index] = twins.sorted { ($0.metres, places[$0.index].id) < ($1.metres, places[$1.index].id) }
-      .map(\.index)
+    others[index] = twins.sorted {
+      ($0.metres, places[$0.index].id, $0.index) < ($1.metres, places[$1.index].id, $1.index)
+    }.map(\.index)
   }
 
   // MARK: - Stops
@@ -143,14 +186,14 @@ package struct Twins: Sendable {
     let member: Int
 
     static func < (left: Candidate, right: Candidate) -> Bool {
-      (left.metres, left.id) < (right.metres, right.id)
+      (left.metres, left.id, left.index) < (right.metres, right.id, right.index)
     }
   }
 
   private mutating func join(_ stops: [(index: Int, part: TwinTraits.StopPart)]) {
     guard stops.count > 1 else { return }
     let members = stops.map {
-      Member(places[$0.index], index: $0.index, reach: 0, margin: Self.stopReach / 2)
+      Member(places[$0.index], index: $0.index, kind: $0.part.rawValue)
     }
     let ownNames = members.map(\.place.nameOfStop)
     var namesake = [Candidate?](repeating: nil, count: members.count)
@@ -235,9 +278,9 @@ package struct StandIns<ID: Hashable & Sendable>: Sendable {
   package init() {}
 
   /// Whether a place is to be shown, which then stands for others.
-  package mutating func take(_ id: ID, standingFor others: some Sequence<ID>) -> Bool {
-    guard !left.contains(id) else { return false }
-    left.formUnion(others)
+  package mutating func take(_ id: ID, standingFor others: [ID]) -> Bool {
+    guard left.isEmpty || !left.contains(id) else { return false }
+    if !others.isEmpty { left.formUnion(others) }
     return true
   }
 }

@@ -1,0 +1,124 @@
+import Geography
+import PlaceFiles
+import Places
+import SQLite
+
+extension StoreReader {
+  /// How many places of a name are read at the most, since a few letters begin the names of half the world.
+  private static let mostOfAName = 1000
+
+  /// The words of all names, read once.
+  func nameVocabulary(in database: Connection) throws -> NameVocabulary {
+    if let vocabulary { return vocabulary }
+    let read = try database.withoutLimit { try NameVocabulary(of: database) }
+    vocabulary = read
+    return read
+  }
+
+  /// The places of an id, else of a name, else of a name with all the words.
+  func places(called text: String, in database: Connection) throws -> [StoredPlace] {
+    let (found, exactCount) = try search(text, in: database)
+    return exactCount > 0 ? Array(found.prefix(exactCount)) : found
+  }
+
+  /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
+  func search(
+    _ text: String, in database: Connection
+  ) throws -> (found: [StoredPlace], exactCount: Int) {
+    let identified = try places(withID: text, in: database)
+    if !identified.isEmpty { return (identified, identified.count) }
+    let pattern = NamePattern(text)
+    guard !pattern.words.isEmpty else { return ([], 0) }
+    let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
+    let question = try IndexTerms.question(for: matcher) {
+      try nameVocabulary(in: database).compounds(endingWith: $0)
+    }
+    let named = try places(
+      where: """
+        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(Self.mostOfAName))
+        """, .string(question ?? ""), in: database
+    ).filter { pattern.matches($0.place) }
+    let exactlyNamed = named.filter { pattern.isName(of: $0.place) }
+    return (exactlyNamed + named.filter { !pattern.isName(of: $0.place) }, exactlyNamed.count)
+  }
+
+  /// The places of an id, of which each source can have one; else those that people added, whose ids begin so.
+  func places(withID id: String, in database: Connection) throws -> [StoredPlace] {
+    let hashes = try hashes(ofID: id, in: database).map(String.init).joined(separator: ", ")
+    let found = try places(
+      where: "number IN (SELECT place FROM identity WHERE hash IN (\(hashes)))", in: database
+    ).filter { $0.place.id == id }
+    guard found.isEmpty, OwnPlaceID.canBegin(with: id) else { return found }
+    return try places(
+      where: "\(StoreSchema.isOwnPlace) AND id >= ? AND id < ? ORDER BY id LIMIT \(Self.mostOfAName)",
+      .string(id), .string(id + "\u{10FFFF}"), in: database)
+  }
+
+  /// The beginning of an own place's id by which it is found; any other id as it is.
+  func shortID(of id: String, in database: Connection) throws -> String {
+    guard OwnPlaceID.isOwn(id) else { return id }
+    func neighbour(_ function: String, _ sign: String) throws -> String? {
+      try database.statement(
+        "SELECT \(function)(id) FROM place WHERE \(StoreSchema.isOwnPlace) AND id \(sign) ?"
+      ).firstText(.string(id))
+    }
+    return OwnPlaceID.shortened(id, between: try neighbour("max", "<"), and: try neighbour("min", ">"))
+  }
+
+  /// The keys that an id can be filed under.
+  func hashes(ofID id: String, in database: Connection) throws -> Set<Int64> {
+    Set(
+      try database.statement("SELECT DISTINCT coalesce(ids, number) FROM source")
+        .map { StoredPlace.hash(ofID: id.utf8, of: $0.integer(0)) })
+  }
+
+  /// Hands over every place that matches, in the order of their numbers, until `body` says `false`.
+  func forEachPlace(
+    matching filter: PlaceFilter, in database: Connection, _ body: (StoredPlace) throws -> Bool
+  ) throws {
+    let question = try question(for: filter, in: database)
+    var condition = "1"
+    var values: [Statement.Value] = []
+    if let terms = question.terms {
+      condition = "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
+      values = [.string(terms)]
+    }
+    let sql = "SELECT \(try columns(in: database)) FROM place WHERE \(condition) ORDER BY number"
+    try database.statement(sql).forEachRow(values) { row in
+      let stored = try StoredPlace(row) { try kind($0, in: database).category }
+      guard try isOfKind(stored.kind, in: database), question.matcher.matches(stored.place) else {
+        return true
+      }
+      return try body(stored)
+    }
+  }
+
+  /// Hands over every matching place of a source that is hidden because another source has newer data.
+  func forEachWaiting(
+    of source: Int64, matching filter: PlaceFilter, in database: Connection,
+    _ body: (StoredPlace) throws -> Bool
+  ) throws {
+    let question = try question(for: filter, in: database)
+    let sql = "SELECT \(try columns(in: database)) FROM overlap WHERE source = ? ORDER BY number"
+    try database.statement(sql).forEachRow(.integer(source)) { row in
+      let stored = try StoredPlace(row) { try kind($0, in: database).category }
+      return question.matcher.matches(stored.place) ? try body(stored) : true
+    }
+  }
+
+  func entry(_ stored: StoredPlace, in database: Connection) throws -> StoreEntry {
+    StoreEntry(place: stored.place, source: try storedSource(stored.source, in: database))
+  }
+
+  private func places(
+    where condition: String, _ values: Statement.Value..., in database: Connection
+  ) throws -> [StoredPlace] {
+    var found: [StoredPlace] = []
+    let sql = "SELECT \(try columns(in: database)) FROM place WHERE \(condition)"
+    try database.statement(sql).forEachRow(values) { row in
+      found.append(try StoredPlace(row) { try kind($0, in: database).category })
+      return true
+    }
+    return found
+  }
+}

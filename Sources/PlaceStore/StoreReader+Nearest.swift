@@ -1,0 +1,272 @@
+import Geography
+import PlaceFiles
+import Places
+import SQLite
+
+extension StoreReader {
+  /// A place as it was found, and the number of its source.
+  typealias Found = (nearby: NearbyPlace, source: Int64, number: Int64)
+
+  /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by
+  /// name and tags, which must be read.
+  struct ScanLimits {
+    var kinds = 2000
+    var details = 150
+    /// How many places a repeated query skips before it is looked up, too.
+    var passedOver = 5000
+  }
+
+  /// The places that a search looks at.
+  enum Selection {
+    case all
+    /// Those that are known not to come from a server.
+    case own
+    /// Those among them whose source is a list, rather than an extract, which has every place of its coverage.
+    case lists
+
+    /// The numbers of their sources; `nil` for all.
+    fileprivate func sources(in database: Connection) throws -> Set<Int64>? {
+      guard self != .all else { return nil }
+      let knowsCoverage = try StoreSchema.hasCoverage(database)
+      let condition = self == .lists && knowsCoverage ? " AND number NOT IN (SELECT source FROM ground)" : ""
+      return Set(
+        try database.statement("SELECT number FROM source WHERE origin IN ('files', 'user')\(condition)")
+          .map { $0.integer(0) })
+    }
+  }
+
+  /// The nearest places that match, nearest first.
+  func nearest(
+    to position: Coordinate, matching query: PlaceQuery, among selection: Selection = .all,
+    in database: Connection
+  ) throws -> [Found] {
+    let sources = try selection.sources(in: database)
+    let question = try question(for: query.filter, in: database)
+    try lookUpIfWorthwhile(in: database)
+    guard self.question?.filed == nil else {
+      return try search(from: position, matching: query, of: sources, in: database)
+    }
+    let limit = question.matcher.isByKindOnly ? scanLimits.kinds : scanLimits.details
+    return try scan(
+      from: position, matching: query, of: sources, atMost: question.terms == nil ? .max : limit,
+      in: database) ?? search(from: position, matching: query, of: sources, in: database)
+  }
+
+  /// The same, but without a radius, places of extracts and servers in another region are no answer.
+  ///
+  /// - Returns: also the nearest of those that are left out.
+  func nearestOfRegion(
+    to position: Coordinate, matching query: PlaceQuery, in database: Connection
+  ) throws -> (found: [Found], elsewhere: Found?) {
+    let all = try nearest(to: position, matching: query, in: database)
+    let near = all.prefix { $0.nearby.distance <= PlaceArea.farthest }
+    guard query.radius == nil, near.count < all.count else { return (all, nil) }
+    let regional = try regionalSources(in: database)
+    let far = all[near.endIndex...]
+    guard let elsewhere = far.first(where: { regional.contains($0.source) }) else { return (all, nil) }
+    var lists: [Found] = far.filter { !regional.contains($0.source) }
+    if all.count == query.limit {
+      let closed = closed
+      lists = try nearest(to: position, matching: query, among: .lists, in: database)
+        .filter { $0.nearby.distance > PlaceArea.farthest }
+      self.closed = closed
+    }
+    return (Array(near) + lists.prefix(query.limit - near.count), elsewhere)
+  }
+
+  /// Asks the index about a repeated query, once that costs no more than the places already checked for it.
+  private func lookUpIfWorthwhile(in database: Connection) throws {
+    guard let asked = question, let terms = asked.terms, asked.filed == nil,
+      asked.passedOver >= asked.patience
+    else { return }
+    let filed = try filedNumbers(under: terms, atMost: asked.passedOver, in: database)
+    if filed.count < asked.passedOver { question?.filed = filed }
+    question?.patience = 4 * asked.passedOver
+  }
+
+  /// Checks all places around; `nil` if there are more than `limit` of them.
+  private func scan(
+    from position: Coordinate, matching query: PlaceQuery, of sources: Set<Int64>?, atMost limit: Int,
+    in database: Connection
+  ) throws -> [Found]? {
+    let first = try database.statement(
+      "SELECT number FROM place WHERE number >= ? AND number < ? LIMIT 1"
+    )
+    var seen = 0
+    func isWanted(_ candidate: SquareVisitOrder.Candidate) throws -> Bool {
+      guard sources?.contains(candidate.source) != false else { return false }
+      seen += 1
+      if try isOfKind(candidate.kind, in: database) { return true }
+      question?.passedOver += 1
+      return false
+    }
+    return try collect(from: position, query, in: database) { numbers in
+      try first.firstInteger(.integer(numbers.lowerBound), .integer(numbers.upperBound))
+    } scan: { numbers, take in
+      for candidate in try places(in: numbers, database) where try isWanted(candidate) { take(candidate) }
+      return seen <= limit
+    } read: { number in
+      try place(number, isFar: true, in: database).flatMap { try isWanted($0) ? $0 : nil }
+    }
+  }
+
+  /// Looks only at the places that the index of terms files under the query.
+  private func search(
+    from position: Coordinate, matching query: PlaceQuery, of sources: Set<Int64>?, in database: Connection
+  ) throws -> [Found] {
+    let filed = try filedNumbers(in: database)
+    func wanted(_ number: Int64, isFar: Bool) throws -> SquareVisitOrder.Candidate? {
+      guard let found = try place(number, isFar: isFar, in: database),
+        sources?.contains(found.source) != false
+      else { return nil }
+      return try isOfKind(found.kind, in: database) ? found : nil
+    }
+    return try collect(from: position, query, in: database) { numbers in
+      let first = filed.partitioningIndex { $0 >= numbers.lowerBound }
+      return first < filed.count && filed[first] < numbers.upperBound ? filed[first] : nil
+    } scan: { numbers, take in
+      for number in filed[filed.partitioningIndex { $0 >= numbers.lowerBound }...] {
+        guard number < numbers.upperBound else { break }
+        if let found = try wanted(number, isFar: false) { take(found) }
+      }
+      return true
+    } read: { number in
+      let index = filed.partitioningIndex { $0 >= number }
+      return index < filed.count && filed[index] == number ? try wanted(number, isFar: true) : nil
+    } ?? []
+  }
+
+  /// The places of a square without those that reach far, which come by their boxes.
+  private func places(
+    in square: Range<Int64>, _ database: Connection
+  ) throws -> [SquareVisitOrder.Candidate] {
+    try database.checkLimit()
+    if let known = around.squares[square] { return known }
+    var found: [SquareVisitOrder.Candidate] = []
+    try candidates("number >= ? AND number < ?", in: database)
+      .forEachRow(.integer(square.lowerBound), .integer(square.upperBound)) { row in
+        try database.checkLimit()
+        let candidate = SquareVisitOrder.Candidate(row)
+        if !candidate.isFar { found.append(candidate) }
+        return true
+      }
+    around.squares.keep(found, as: square, size: found.count)
+    return found
+  }
+
+  /// The place of a number, if it reaches far, or if it does not.
+  private func place(
+    _ number: Int64, isFar: Bool, in database: Connection
+  ) throws -> SquareVisitOrder.Candidate? {
+    try database.checkLimit()
+    var found = around.places[number]
+    if found == nil {
+      found = try candidates("number = ?", in: database)
+        .map(.integer(number)) { SquareVisitOrder.Candidate($0) }.first
+      if let found { around.places.keep(found, as: number, size: 1) }
+    }
+    return found?.isFar == isFar ? found : nil
+  }
+
+  /// What a search needs of places, which the store's version may not have.
+  private func candidates(_ condition: String, in database: Connection) throws -> Statement {
+    let reach = try columns(in: database) == StoredPlace.columns ? "reach" : "NULL"
+    return try database.statement(
+      "SELECT number, latitude, longitude, kind, source, \(reach) FROM place WHERE \(condition)")
+  }
+
+  private func filedNumbers(in database: Connection) throws -> [Int64] {
+    if let filed = question?.filed { return filed }
+    let filed = try filedNumbers(under: question?.terms ?? "", atMost: -1, in: database)
+    question?.filed = filed
+    return filed
+  }
+
+  /// - Parameter limit: how many; below zero for all.
+  private func filedNumbers(under terms: String, atMost limit: Int, in database: Connection) throws -> [Int64]
+  {
+    try database.statement("SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT ?")
+      .map(.string(terms), .integer(Int64(limit))) { $0.integer(0) }
+  }
+
+  /// Takes the nearest that match until there are enough; `nil` if `scan` gives up.
+  private func collect(
+    from position: Coordinate, _ query: PlaceQuery, in database: Connection,
+    firstNumber: (Range<Int64>) throws -> Int64?,
+    scan: (Range<Int64>, (SquareVisitOrder.Candidate) -> Void) throws -> Bool,
+    read: (Int64) throws -> SquareVisitOrder.Candidate?
+  ) throws -> [Found]? {
+    closed = 0
+    let hasExtents = try columns(in: database) == StoredPlace.columns
+    var search = SquareVisitOrder(
+      from: position, within: query.radius, farReach: hasExtents ? StoredPlace.farReach : 0)
+    var found: [Found] = []
+    var standIns = StandIns<Int64>()
+    let details = try detailsOfPlaces(in: database)
+    while found.count < query.limit {
+      try database.checkLimit()
+      let step = try search.next(firstNumber: firstNumber, scan: scan) { metres in
+        guard try hasFar(in: database) else { return [] }
+        return try ExtentBoxes.places.numbers(within: metres, of: position, in: database).compactMap(read)
+      } extent: { candidate in
+        try extent(of: candidate, in: database)
+      }
+      switch step {
+      case .found(let next):
+        let stored = try place(next.candidate.number, details, next.measured?.extent, in: database)
+        guard let (place, others) = try matching(stored, in: database),
+          standIns.take(stored.number, standingFor: query.keepsDuplicates ? [] : others)
+        else { continue }
+        if query.opening?.leavesOut(place) == true {
+          if next.distance <= PlaceArea.farthest || query.radius != nil { closed += 1 }
+          continue
+        }
+        let nearby =
+          next.measured.map { NearbyPlace(place, $0.nearest) }
+          ?? NearbyPlace(point: place, distance: next.distance, bearing: next.bearing)
+        found.append((nearby, stored.source, stored.number))
+      case .end: return found
+      case .givenUp: return nil
+      }
+    }
+    return found
+  }
+
+  /// A place as its twins make it whole, with the numbers of those for which it stands; `nil` if it does not match.
+  private func matching(
+    _ stored: StoredPlace, in database: Connection
+  ) throws -> JoinedPlace? {
+    guard let matcher = question?.matcher, !matcher.matches(stored.place) else {
+      return try joined(stored, in: database)
+    }
+    // Of a stop, the name can be on the sign, and what else is asked for on the platform.
+    guard matcher.joinsStops, TwinTraits.StopPart(stored.place.tags) != nil else { return nil }
+    let joined = try joined(stored, in: database)
+    return matcher.matches(joined.place) ? joined : nil
+  }
+
+  private func extent(of candidate: SquareVisitOrder.Candidate, in database: Connection) throws -> Extent {
+    if let known = around.extents[candidate.number] { return known }
+    var found: Extent?
+    try database.statement("SELECT number, extent FROM place WHERE number = ?")
+      .forEachRow(.integer(candidate.number)) { row in
+        found = try StoredPlace.extent(row, 1, of: candidate.coordinate)
+        return false
+      }
+    guard let found else { throw StoreProblem.damaged("the extent of place \(candidate.number)") }
+    around.extents.keep(found, as: candidate.number, size: found.pointCount)
+    return found
+  }
+}
+
+extension SquareVisitOrder.Candidate {
+  /// A row of number, latitude, longitude, kind, source and reach.
+  fileprivate init(_ row: borrowing Row) {
+    self.init(
+      number: row.integer(0), coordinate: Coordinate(latitude: row.double(1), longitude: row.double(2)),
+      kind: row.integer(3), source: row.integer(4), reach: row.double(5), hasExtent: !row.isNull(5))
+  }
+
+  /// Whether it is a place which its square does not tell about.
+  fileprivate var isFar: Bool { reach > StoredPlace.farReach }
+}
