@@ -71,6 +71,13 @@ let package = Package(
     .target(name: "CJSON", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")]),
     // Two tables as bytes, for which C has #embed.
     .target(name: "COpeningHoursTables", exclude: ["README.md", "holidays.txt", "zones.bin"]),
+    // What poi says in each language, as bytes.
+    .target(
+      name: "Words",
+      exclude: [
+        "README.md", "en.txt", "de.txt", "fr.txt", "es.txt", "it.txt", "pt.txt", "nl.txt", "pl.txt",
+        "cs.txt", "sv.txt", "fi.txt", "tags.txt",
+      ]),
     // The files of a page as bytes.
     .target(
       name: "CServedPage",
@@ -86,7 +93,7 @@ let package = Package(
     library("Programs", ["Geography", "Input", subprocess, system]),
     library("OpeningHours", ["COpeningHoursTables"]),
     library("Positioning", ["CGPS", "CSDBus", "Geography", "Input"]),
-    library("Places", ["Geography", "Input", "OpeningHours"]),
+    library("Places", ["Geography", "Input", "OpeningHours", "Words"]),
     library("PlaceFiles", ["COSM", "Geography", "Input", "Places", system]),
     library(
       "PlaceStore",
@@ -125,7 +132,7 @@ let package = Package(
     tests(of: "Programs"),
     tests(of: "OpeningHours"),
     tests(of: "Positioning", ["Geography", "Input"]),
-    tests(of: "Places", ["Geography", "Input", "OpeningHours", "PlaceFiles"]),
+    tests(of: "Places", ["Geography", "Input", "OpeningHours", "PlaceFiles", "Words"]),
     tests(of: "PlaceFiles", ["Geography", "Input", "Places"]),
     tests(of: "PlaceStore", ["Geography", "Input", "OpeningHours", "PlaceFiles", "Places", "SQLite"]),
     tests(of: "PlaceServers", ["Geography", "Input", "PlaceFiles", "Places", httpTypes]),

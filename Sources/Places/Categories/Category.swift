@@ -2,7 +2,7 @@ import Input
 
 /// What people mean by a word: `water` is a tap, a spring or a well to drink from, not an aquarium.
 ///
-/// The words are in `CategoryTable.swift`; their tags follow the key pages of the OpenStreetMap wiki.
+/// Their tags are in `CategoryTable.swift`, and follow the key pages of the OpenStreetMap wiki.
 ///
 /// ```swift
 /// Category.named("drinking water")?.word  // "water"
@@ -10,8 +10,6 @@ import Input
 public struct Category: Hashable, Sendable {
   /// The word that names it.
   public let word: String
-  /// Other words for the same.
-  public let synonyms: [String]
   /// Its meaning, in one line.
   public let meaning: String
   /// Which tags a place must have, and must not have.
@@ -47,12 +45,11 @@ public struct Category: Hashable, Sendable {
   /// is for those that are no longer used, such as ruins.
   @inline(never)  // Copied into each entry of the table, it makes a release build take five times as long.
   init(
-    _ word: String, also synonyms: [String] = [], _ meaning: String, _ alternatives: TagExpression...,
+    _ word: String, _ meaning: String, _ alternatives: TagExpression...,
     except: [TagExpression] = [], evenPrivate: Bool = false, evenDisused: Bool = false,
     caveats: [Caveat] = [], members: [String] = [], wider: String? = nil
   ) {
     self.word = word
-    self.synonyms = synonyms
     self.meaning = meaning
     self.caveats = caveats
     self.members = members
@@ -71,7 +68,6 @@ public struct Category: Hashable, Sendable {
 
   private init(_ other: Category, exclusions: [TagExpression]) {
     word = other.word
-    synonyms = other.synonyms
     meaning = other.meaning
     caveats = other.caveats
     members = other.members
@@ -184,11 +180,7 @@ extension Category {
   static func isStreet(_ word: String) -> Bool { wordsOfStreets.contains(normalised(word)) }
 
   private static let wordsOfStreets = Set(
-    [
-      "street", "road", "Straße", "Strasse", "Straßen", "rue", "calle", "strada", "rua", "straat", "straten",
-      "ulica",
-      "ulice", "gata", "gator", "katu", "kadut",
-    ].map(normalised))
+    Language.allCases.flatMap { $0.lines("modifiers").words(of: "street") }.map(normalised))
 
   /// The word and its synonyms as `normalised(_:)` writes them.
   package var normalisedNames: [String] {
@@ -209,8 +201,8 @@ extension Category {
   /// The category's word for each normalised name.
   private static let index: [String: String] = {
     var index: [String: String] = [:]
-    for category in all {
-      for name in category.normalisedNames { index[name] = category.word }
+    for (category, names) in Language.english.lines("categories").all {
+      for name in names { index[normalised(name)] = category }
     }
     return index
   }()

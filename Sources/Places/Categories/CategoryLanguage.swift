@@ -1,3 +1,6 @@
+import Synchronization
+import Words
+
 extension Category {
   /// A language in which people name categories.
   public enum Language: String, CaseIterable, Sendable {
@@ -19,106 +22,50 @@ extension Category {
         Self(rawValue: String(code.prefix { $0 != "-" && $0 != "_" && $0 != "." }).lowercased()) ?? .english
     }
 
-    /// The words, a line for each category; none for English, whose words are in the table of categories.
-    fileprivate var lines: String? {
-      switch self {
-      case .english: nil
-      case .german: CategoryWords.german
-      case .french: CategoryWords.french
-      case .spanish: CategoryWords.spanish
-      case .italian: CategoryWords.italian
-      case .portuguese: CategoryWords.portuguese
-      case .dutch: CategoryWords.dutch
-      case .polish: CategoryWords.polish
-      case .czech: CategoryWords.czech
-      case .swedish: CategoryWords.swedish
-      case .finnish: CategoryWords.finnish
-      }
-    }
+    /// A section of its file in `Sources/Words`.
+    package func lines(_ section: String) -> WordLines { WordLines(section, of: rawValue) }
 
-    /// Endings of cases, numbers and articles, without accents.
-    fileprivate var endings: Set<String> {
-      switch self {
-      case .english: []
-      case .german: ["e", "en", "n", "er", "s", "es", "ern", "nen", "em"]
-      case .french: ["e", "s", "x", "es", "al", "aux"]
-      case .spanish: ["s", "es", "a", "o", "as", "os"]
-      case .italian: ["a", "e", "i", "o", "he", "hi", "ie", "io"]
-      case .portuguese: ["s", "es", "a", "o", "as", "os", "ao", "oes", "l", "is", "al", "ais"]
-      case .dutch: ["s", "en", "n", "e", "je", "jes", "tje", "tjes"]
-      case .polish:
-        [
-          "a", "e", "i", "y", "o", "u", "ow", "em", "ami", "ach", "om", "owi", "ie", "iem", "ej", "ego",
-          "ych",
-          "ek", "ki", "ka", "ke", "ce",
-        ]
-      case .czech:
-        [
-          "a", "e", "i", "y", "o", "u", "ou", "em", "ech", "ach", "um", "ami", "ich", "ni", "ho", "ek", "ky",
-          "ka", "ku",
-        ]
-      case .swedish:
-        [
-          "n", "en", "et", "ar", "er", "or", "arna", "erna", "orna", "na", "t", "s", "a", "ens", "ets", "e",
-        ]
-      case .finnish:
-        [
-          "t", "a", "n", "ja", "ia", "it", "en", "in", "lle", "lla", "lta", "ssa", "sta", "aan", "een", "iin",
-          "oon", "an", "ta", "tta", "i", "ki", "kin", "kit", "ille", "issa", "ista", "ita",
-        ]
-      }
+    /// All that its file says.
+    package var file: [UInt8] {
+      let text = words_file(rawValue)
+      return Array(UnsafeBufferPointer(start: text.bytes, count: text.size))
     }
   }
 }
 
-/// The words for categories in other languages than English, for their speakers to correct.
-///
-/// Each file has one language; a category that is not in it has its English word.
+/// The words for categories in other languages than English, looked up.
 enum CategoryWords {
-  /// The words of one language, ready to be looked up.
+  /// The words of one language.
   struct Table {
-    let language: Category.Language
     /// The category of each word, as `folded(_:)` writes it with and without accents.
     let categories: [String: String]
     /// The words of each name that has several, without accents.
-    let phrases: [(words: [String], category: String)]
-    /// The word that is shown for each category.
-    let shown: [String: String]
-    /// All words of each category, as written in the file.
-    let words: [String: [String]]
+    private let phrases: [(words: [String], category: String)]
+    /// Endings of cases, numbers and articles, without accents.
+    private let endings: Set<String>
 
-    init(_ language: Category.Language) {
-      self.language = language
+    fileprivate init(_ language: Category.Language) {
       var categories: [String: String] = [:]
-      var shown: [String: String] = [:]
-      var words: [String: [String]] = [:]
       var phrases: [(words: [String], category: String)] = []
-      for line in (language.lines ?? "").split(separator: "\n") {
-        let parts = line.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2 else { continue }
-        let category = String(parts[0])
-        let names = parts[1].split(separator: ",").map { String($0.drop { $0 == " " }) }
-        shown[category] = names.first
-        words[category] = names
+      for (category, names) in language.lines("categories").all {
         for name in names {
           let spelled = CategoryWords.folded(name, keepingAccents: true)
-          let folded = CategoryWords.folded(name)
+          let folded = CategoryWords.folded(spelled)
           // An exact spelling takes precedence over one without accents: Swedish has bank and bänk.
           categories[spelled] = category
           if categories[folded] == nil { categories[folded] = category }
+          guard spelled.utf8.count < name.utf8.count else { continue }
           let parts = CategoryWords.foldedWords(name)
           if parts.count > 1 { phrases.append((parts, category)) }
         }
       }
       self.categories = categories
-      self.shown = shown
-      self.words = words
       self.phrases = phrases
+      endings = Set(language.lines("grammar").words(of: "endings"))
     }
 
     /// The category of a word with a different ending, and by how many letters; `nil` if there is none.
     func inflected(_ folded: String, words asked: [String]) -> (category: String, difference: Int)? {
-      let endings = language.endings
       var best: (category: String, difference: Int, name: String)?
       func consider(_ category: String, _ difference: Int?, _ name: String) {
         guard let difference else { return }
@@ -148,8 +95,23 @@ enum CategoryWords {
     }
   }
 
-  /// All languages; they take some milliseconds to make, and are rarely needed.
-  private static let tables = Category.Language.allCases.filter { $0 != .english }.map(Table.init)
+  private static let tables = Mutex<[Category.Language: Table]>([:])
+
+  /// Takes a millisecond the first time, and is rarely needed.
+  private static func table(of language: Category.Language) -> Table {
+    tables.withLock { tables in
+      if let table = tables[language] { return table }
+      let table = Table(language)
+      tables[language] = table
+      return table
+    }
+  }
+
+  /// All but English, whose words are found otherwise; the preferred one first.
+  private static func languages(preferring language: Category.Language) -> [Category.Language] {
+    let others = Category.Language.allCases.filter { $0 != .english }
+    return others.filter { $0 == language } + others.filter { $0 != language }
+  }
 
   /// The word of the category that a word of one of the languages means.
   ///
@@ -159,44 +121,46 @@ enum CategoryWords {
     guard word.utf8.count <= 100 else { return nil }
     let folded = folded(word)
     guard folded.count > 1 else { return nil }
-    let ordered = tables.filter { $0.language == language } + tables.filter { $0.language != language }
-    let spellings = [Self.folded(word, keepingAccents: true), folded, withoutUmlautLetters(folded)]
-    let words = foldedWords(word)
-    for table in ordered {
-      for spelling in spellings {
-        if let category = table.categories[spelling] { return category }
-      }
+    let ordered = languages(preferring: language)
+    let spellings = spellings(of: word)
+    if let category = ordered.lazy.compactMap({ category(spelled: spellings, in: $0) }).first {
+      return category
     }
-    if let own = ordered.first, own.language == language, let found = own.inflected(folded, words: words) {
+    let words = foldedWords(word)
+    if language != .english, let found = table(of: language).inflected(folded, words: words) {
       return found.category
     }
     // A short word with another ending is more likely a typo in the user's language than a word of another.
     guard folded.count >= 6 else { return nil }
-    return ordered.compactMap { $0.inflected(folded, words: words) }.min { $0.difference < $1.difference }?
-      .category
+    return ordered.compactMap { table(of: $0).inflected(folded, words: words) }.min {
+      $0.difference < $1.difference
+    }?
+    .category
   }
 
   /// The category that a word of exactly one language's own means.
   static func category(for word: String, in language: Category.Language) -> String? {
-    guard let table = table(of: language) else { return nil }
+    category(spelled: spellings(of: word), in: language)
+  }
+
+  private static func category(spelled spellings: [String], in language: Category.Language) -> String? {
+    let categories = table(of: language).categories
+    return spellings.lazy.compactMap { categories[$0] }.first
+  }
+
+  /// With accents, without, and `Bäckerei` if no key has the dots: `Baeckerei`.
+  private static func spellings(of word: String) -> [String] {
     let folded = folded(word)
-    return table.categories[self.folded(word, keepingAccents: true)] ?? table.categories[folded]
-      ?? table.categories[withoutUmlautLetters(folded)]
+    return [
+      Self.folded(word, keepingAccents: true), folded,
+      folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u"),
+    ]
   }
 
   /// Whether one of the languages has the name.
   static func isName(_ text: String) -> Bool {
     let folded = folded(text)
-    return tables.contains { $0.categories[folded] != nil }
-  }
-
-  static func table(of language: Category.Language) -> Table? {
-    tables.first { $0.language == language }
-  }
-
-  /// `Bäckerei` if no key has the dots: `Baeckerei`.
-  private static func withoutUmlautLetters(_ folded: String) -> String {
-    folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u")
+    return languages(preferring: .english).contains { table(of: $0).categories[folded] != nil }
   }
 
   private static func foldedWords(_ word: String) -> [String] {
@@ -205,18 +169,18 @@ enum CategoryWords {
 
   /// Small letters and digits alone: `ubahn` for `U-Bahn`.
   static func folded(_ word: some StringProtocol, keepingAccents: Bool = false) -> String {
-    var folded = ""
+    var folded: [UInt8] = []
     for scalar in word.unicodeScalars {
       switch scalar {
-      case "a"..."z", "0"..."9": folded.unicodeScalars.append(scalar)
-      case "A"..."Z": folded += scalar.properties.lowercaseMapping
+      case "a"..."z", "0"..."9": folded.append(UInt8(scalar.value))
+      case "A"..."Z": folded.append(UInt8(scalar.value) + 32)
       case _ where scalar.value > 0x7F && scalar.properties.isAlphabetic:
         let small = scalar.properties.lowercaseMapping
-        folded += (keepingAccents ? nil : plainLetters[small]) ?? small
+        folded += ((keepingAccents ? nil : plainLetters[small]) ?? small).utf8
       default: continue
       }
     }
-    return folded
+    return String(decoding: folded, as: UTF8.self)
   }
 
   private static let plainLetters: [String: String] = {
@@ -249,14 +213,15 @@ extension Category {
   }
 
   /// The displayed word for it in a language; English if there is no other.
-  public func word(in language: Language) -> String {
-    CategoryWords.table(of: language)?.shown[word] ?? word
-  }
+  public func word(in language: Language) -> String { words(in: language).first ?? word }
 
   /// All its words in a language other than English.
   public func words(in language: Language) -> [String] {
-    CategoryWords.table(of: language)?.words[word] ?? []
+    language == .english ? [] : language.lines("categories").words(of: word)
   }
+
+  /// Other words for the same in English.
+  public var synonyms: [String] { Array(Language.english.lines("categories").words(of: word).dropFirst()) }
 
   private static func english(_ word: String) -> Category? {
     all.first { $0.word == word }

@@ -1,4 +1,4 @@
-// To add a word, add one entry to the group it belongs to.
+// To add a category, add one entry to the group it belongs to, and its words to the files of Sources/Words.
 
 extension Category {
   /// Every category, by its word.
@@ -13,9 +13,6 @@ extension Category {
   private static let water: [Category] = [
     Category(
       "water",
-      also: [
-        "drinking water", "potable water", "drinking fountain", "tap", "water tap", "water point",
-      ],
       "water to drink: taps, fountains, springs, wells and all that offers it",
       .amenity("drinking_water", "water_point"), .tag("drinking_water", "yes"),
       .manMade("water_tap", "water_well", "drinking_fountain"), .natural("spring"),
@@ -30,22 +27,15 @@ extension Category {
         .init("seasonal", .any(.tag("seasonal", "yes", "spring", "summer"), .tag("intermittent", "yes"))),
       ]),
     Category(
-      "spring", also: ["water source"],
-      "where water comes out of the ground, fit to drink or not",
+      "spring", "where water comes out of the ground, fit to drink or not",
       .natural("spring", "hot_spring", "geyser")),
     Category(
-      "well", also: ["water well"], "a well, its water fit to drink or not", .manMade("water_well"),
-      caveats: [.potabilityUnknown]),
+      "well", "a well, its water fit to drink or not", .manMade("water_well"), caveats: [.potabilityUnknown]),
     Category(
-      "fountain", also: ["water feature"],
-      "a fountain, to drink from or to look at",
+      "fountain", "a fountain, to drink from or to look at",
       .amenity("fountain"), .tag("artwork_type", "fountain")),
     Category(
       "toilets",
-      also: [
-        "restroom", "wc", "wcs", "lavatory", "loo", "bathroom", "washroom", "public toilet",
-        "public convenience",
-      ],
       "toilets, also inside other places",
       .amenity("toilets"), .tag("toilets", "yes"), .tag("building", "toilets"),
       except: [.tag("toilets:access", "private", "no")],
@@ -53,17 +43,12 @@ extension Category {
         .init("customers only", .any(.tag("access", "customers"), .tag("toilets:access", "customers")))
       ]),
     Category(
-      "shower", also: ["public shower"],
-      "a shower, also inside other places",
+      "shower", "a shower, also inside other places",
       .amenity("shower"), .tag("shower", "yes", "hot", "cold", "outdoor"), caveats: [.customersOnly]),
     Category(
-      "laundry", also: ["laundromat", "launderette", "laundrette", "washing machine", "washing clothes"],
-      "where clothes are washed, by oneself or by others",
+      "laundry", "where clothes are washed, by oneself or by others",
       .shop("laundry"), .amenity("laundry", "washing_machine"), .tag("washing_machine", "yes")),
-    Category(
-      "dry cleaner", also: ["dry cleaning"],
-      "where clothes are cleaned dry",
-      .shop("dry_cleaning"), .craft("dry_cleaner")),
+    Category("dry cleaner", "where clothes are cleaned dry", .shop("dry_cleaning"), .craft("dry_cleaner")),
   ]
 
   // MARK: Food and drink
@@ -71,10 +56,6 @@ extension Category {
   private static let food: [Category] = [
     Category(
       "food",
-      also: [
-        "something to eat", "somewhere to eat", "places to eat", "where to eat",
-        "where can I eat", "eat", "meal", "eatery",
-      ],
       "a meal or a bite: restaurants, cafes, fast food, food courts, beer gardens",
       .amenity("restaurant", "cafe", "fast_food", "food_court", "biergarten", "canteen"),
       members: [
@@ -82,42 +63,29 @@ extension Category {
         "kebab",
         "sushi", "vegetarian", "vegan", "vegetarian dishes", "vegan dishes",
       ]),
+    Category("restaurant", "a meal at a table", .amenity("restaurant"), wider: "food"),
+    Category("fast food", "food at a counter, to take along", .amenity("fast_food")),
     Category(
-      "restaurant", also: ["diner", "dining", "bistro"], "a meal at a table", .amenity("restaurant"),
-      wider: "food"),
-    Category(
-      "fast food", also: ["fast food restaurant", "snack", "snack bar", "fastfood"],
-      "food at a counter, to take along",
-      .amenity("fast_food")),
-    Category(
-      "takeaway", also: ["takeout", "take away", "food to go"],
-      "a meal to take along",
+      "takeaway", "a meal to take along",
       .amenity("fast_food"), .all(.has(key: "amenity"), .tag("takeaway", "yes", "only")),
       except: [.tag("takeaway", "no")], wider: "food"),
+    Category("cafe", "coffee or tea and something small to eat", .amenity("cafe")),
     Category(
-      "cafe", also: ["coffeehouse", "coffee house", "tea room", "teahouse", "tea house", "cafeteria"],
-      "coffee or tea and something small to eat",
-      .amenity("cafe")),
-    Category(
-      "coffee", also: ["coffee shop", "espresso"],
-      "coffee: cafes, shops that sell it, machines",
+      "coffee", "coffee: cafes, shops that sell it, machines",
       .amenity("cafe"), .shop("coffee"), .tag("cuisine", "coffee_shop", "coffee"),
       .tag("vending", "coffee"), members: ["cafe"]),
     Category(
-      "pizza", also: ["pizzeria"], "pizza", .tag("cuisine", "pizza", "italian_pizza"),
+      "pizza", "pizza", .tag("cuisine", "pizza", "italian_pizza"),
       .tag("vending", "pizza"), .all(.named("pizz"), .eatingPlace),
       caveats: [.onlyByName(.tag("cuisine", "pizza", "italian_pizza"), .tag("vending", "pizza"))]),
-    Category("burger", also: ["hamburger"], "hamburgers", .tag("cuisine", "burger")),
+    Category("burger", "hamburgers", .tag("cuisine", "burger")),
     Category(
-      "kebab", also: ["doner", "gyros", "shawarma"],
-      "meat from the spit",
-      .tag("cuisine", "kebab", "doner", "gyros", "shawarma"),
+      "kebab", "meat from the spit", .tag("cuisine", "kebab", "doner", "gyros", "shawarma"),
       .all(.named("kebab", "kebap", "kebob", "doner", "gyros", "shawarma", "shoarma"), .eatingPlace),
       caveats: [.onlyByName(.tag("cuisine", "kebab", "doner", "gyros", "shawarma"))]),
     Category("sushi", "sushi", .tag("cuisine", "sushi")),
     Category(
-      "vegetarian", also: ["vegetarian restaurant"],
-      "a place that serves nothing with meat or fish",
+      "vegetarian", "a place that serves nothing with meat or fish",
       .all(
         .eatingPlace,
         .any(
@@ -127,8 +95,7 @@ extension Category {
             .not(.tag("diet:vegetarian", "no", "limited"))))),
       members: ["vegan"], wider: "vegetarian dishes"),
     Category(
-      "vegetarian dishes", also: ["vegetarian food", "vegetarian option", "meatless"],
-      "a place that has dishes without meat, beside others or only",
+      "vegetarian dishes", "a place that has dishes without meat, beside others or only",
       .all(
         .eatingPlace,
         .any(
@@ -136,8 +103,7 @@ extension Category {
           .tag("cuisine", "vegetarian", "vegan"))),
       except: [.tag("diet:vegetarian", "no")], members: ["vegetarian", "vegan", "vegan dishes"]),
     Category(
-      "vegan", also: ["vegan restaurant"],
-      "a place that serves nothing from animals",
+      "vegan", "a place that serves nothing from animals",
       .all(
         .eatingPlace,
         .any(
@@ -145,47 +111,31 @@ extension Category {
           .all(.exactly("cuisine", "vegan"), .not(.tag("diet:vegan", "yes", "no", "limited"))))),
       wider: "vegan dishes"),
     Category(
-      "vegan dishes", also: ["vegan food", "vegan option", "plant based"],
-      "a place that has dishes without anything from animals, beside others or only",
+      "vegan dishes", "a place that has dishes without anything from animals, beside others or only",
       .all(.eatingPlace, .any(.tag("diet:vegan", "yes", "only"), .tag("cuisine", "vegan"))),
       except: [.tag("diet:vegan", "no")], members: ["vegan"]),
+    Category("bar", "drinks, most often without a meal", .amenity("bar")),
+    Category("pub", "beer and company", .amenity("pub")),
     Category(
-      "bar", also: ["cocktail bar", "wine bar"], "drinks, most often without a meal", .amenity("bar")),
-    Category("pub", also: ["public house", "tavern", "alehouse"], "beer and company", .amenity("pub")),
-    Category(
-      "beer garden", also: ["biergarten"],
-      "beer under trees",
+      "beer garden", "beer under trees",
       .amenity("biergarten"), .tag("biergarten", "yes"), .tag("beer_garden", "yes")),
     Category(
-      "ice cream", also: ["gelato", "gelateria", "ice cream parlour", "ice cream shop"],
-      "ice cream",
-      .amenity("ice_cream"), .shop("ice_cream"), .tag("cuisine", "ice_cream")),
+      "ice cream", "ice cream", .amenity("ice_cream"), .shop("ice_cream"), .tag("cuisine", "ice_cream")),
     Category("food court", "several kitchens around shared tables", .amenity("food_court")),
+    Category("nightclub", "music to dance to by night", .amenity("nightclub")),
     Category(
-      "nightclub", also: ["night club", "disco", "discotheque"],
-      "music to dance to by night",
-      .amenity("nightclub")),
-    Category(
-      "brewery", also: ["microbrewery", "craft beer", "taproom"],
-      "where beer is brewed",
+      "brewery", "where beer is brewed",
       .craft("brewery"), .tag("microbrewery", "yes"), .tag("industrial", "brewery")),
-    Category(
-      "winery", also: ["wine cellar", "wine tasting"],
-      "where wine is made",
-      .craft("winery"), .tag("industrial", "winery")),
+    Category("winery", "where wine is made", .craft("winery"), .tag("industrial", "winery")),
     Category("distillery", "where spirits are made", .craft("distillery"), .tag("industrial", "distillery")),
-    Category(
-      "vending machine", also: ["vending"],
-      "a machine that sells something",
-      .amenity("vending_machine")),
+    Category("vending machine", "a machine that sells something", .amenity("vending_machine")),
   ]
 
   // MARK: Food shops
 
   private static let groceries: [Category] = [
     Category(
-      "groceries", also: ["grocer", "grocery shop", "provisions", "resupply", "food shop"],
-      "food to take along: supermarkets, corner shops, grocers and farm shops",
+      "groceries", "food to take along: supermarkets, corner shops, grocers and farm shops",
       .shop(
         "supermarket", "convenience", "grocery", "greengrocer", "general", "farm", "food", "health_food",
         "deli"),
@@ -195,67 +145,30 @@ extension Category {
         "market",
       ]),
     Category(
-      "supermarket", also: ["hypermarket"],
-      "a large food shop with baskets and tills",
-      .shop("supermarket"), wider: "groceries"),
+      "supermarket", "a large food shop with baskets and tills", .shop("supermarket"), wider: "groceries"),
     Category(
-      "convenience store",
-      also: ["convenience", "corner shop", "minimarket", "mini market", "general store"],
-      "a small shop for daily needs",
+      "convenience store", "a small shop for daily needs",
       .shop("convenience", "general"), wider: "groceries"),
+    Category("kiosk", "papers, sweets and drinks over a counter", .shop("kiosk", "newsagent")),
+    Category("bakery", "fresh bread and cakes", .shop("bakery", "pastry"), .craft("bakery")),
+    Category("butcher", "meat and sausages", .shop("butcher")),
+    Category("fishmonger", "fish to take home", .shop("seafood", "fish", "fishmonger")),
+    Category("greengrocer", "fruit and vegetables", .shop("greengrocer")),
+    Category("delicatessen", "fine food", .shop("deli", "delicatessen", "cheese")),
+    Category("farm shop", "food from the farm that grew it", .shop("farm")),
     Category(
-      "kiosk", also: ["newsstand", "news stand", "newsagent"],
-      "papers, sweets and drinks over a counter",
-      .shop("kiosk", "newsagent")),
-    Category(
-      "bakery", also: ["baker", "bread", "patisserie", "pastry", "pastry shop", "cake shop"],
-      "fresh bread and cakes",
-      .shop("bakery", "pastry"), .craft("bakery")),
-    Category("butcher", also: ["meat", "butcher shop"], "meat and sausages", .shop("butcher")),
-    Category(
-      "fishmonger", also: ["fish shop", "seafood shop"],
-      "fish to take home",
-      .shop("seafood", "fish", "fishmonger")),
-    Category(
-      "greengrocer", also: ["fruit", "vegetables", "fruit shop", "fruit stand"],
-      "fruit and vegetables",
-      .shop("greengrocer")),
-    Category(
-      "delicatessen", also: ["deli", "delicacy", "cheese"],
-      "fine food",
-      .shop("deli", "delicatessen", "cheese")),
-    Category(
-      "farm shop", also: ["farm stand", "farm stall"],
-      "food from the farm that grew it",
-      .shop("farm")),
-    Category(
-      "health food", also: ["health food shop", "organic", "organic shop"],
-      "organic or health food",
-      .shop("health_food"),
+      "health food", "organic or health food", .shop("health_food"),
       .all(.shop("supermarket", "convenience", "greengrocer"), .tag("organic", "only"))),
-    Category(
-      "sweets", also: ["candy", "confectionery", "confectioner", "chocolate", "sweet shop"],
-      "sweets and chocolate",
-      .shop("confectionery", "chocolate")),
-    Category(
-      "off-licence",
-      also: [
-        "off license", "liquor store", "liquor", "alcohol", "wine", "wine shop", "bottle shop",
-      ],
-      "wine, beer and spirits to take home",
-      .shop("alcohol", "wine", "beverages")),
-    Category(
-      "market", also: ["marketplace", "market place", "farmers market", "market hall", "flea market"],
-      "stalls on market days, or every day",
-      .amenity("marketplace")),
+    Category("sweets", "sweets and chocolate", .shop("confectionery", "chocolate")),
+    Category("off-licence", "wine, beer and spirits to take home", .shop("alcohol", "wine", "beverages")),
+    Category("market", "stalls on market days, or every day", .amenity("marketplace")),
   ]
 
   // MARK: Other shops
 
   private static let shops: [Category] = [
     Category(
-      "shop", also: ["shopping"],
-      "a shop of any kind",
+      "shop", "a shop of any kind",
       .has(key: "shop"),
       except: [.shop("vacant", "disused", "closed")],
       members: [
@@ -268,124 +181,47 @@ extension Category {
         "toy shop", "music shop", "pet shop", "second-hand shop", "tobacconist", "bicycle shop", "car parts",
         "car dealer", "tyres", "chandler",
       ]),
-    Category("shopping centre", also: ["mall", "shopping mall"], "many shops under one roof", .shop("mall")),
+    Category("shopping centre", "many shops under one roof", .shop("mall")),
+    Category("department store", "many kinds of goods under one roof", .shop("department_store")),
     Category(
-      "department store", also: ["warehouse store"],
-      "many kinds of goods under one roof",
-      .shop("department_store")),
-    Category(
-      "hardware store",
-      also: [
-        "hardware", "ironmonger", "do it yourself", "diy", "diy store", "doityourself", "building supplies",
-        "tools",
-      ],
-      "tools, screws and building materials",
+      "hardware store", "tools, screws and building materials",
       .shop("hardware", "doityourself", "tool_hire", "building_materials")),
+    Category("outdoor shop", "gear for hiking, climbing and camping", .shop("outdoor", "camping")),
+    Category("sports shop", "gear for sports", .shop("sports", "outdoor", "ski", "golf", "scuba_diving")),
+    Category("fishing shop", "rods, lures and bait", .shop("fishing")),
+    Category("clothes", "clothes", .shop("clothes", "fashion", "boutique")),
+    Category("shoes", "shoes", .shop("shoes")),
+    Category("shoe repair", "where shoes are mended", .shop("shoe_repair", "shoemaker"), .craft("shoemaker")),
+    Category("tailor", "where clothes are made or mended", .shop("tailor"), .craft("tailor", "dressmaker")),
+    Category("bookshop", "books to buy", .shop("books")),
+    Category("florist", "flowers", .shop("florist")),
+    Category("garden centre", "plants and all for the garden", .shop("garden_centre")),
+    Category("chemist", "soap, plasters and the like, no prescriptions", .shop("chemist")),
+    Category("hairdresser", "hair cut and done", .shop("hairdresser", "barber")),
     Category(
-      "outdoor shop", also: ["outdoor", "camping shop", "outdoor equipment", "camping gear", "gas canister"],
-      "gear for hiking, climbing and camping",
-      .shop("outdoor", "camping")),
-    Category(
-      "sports shop", also: ["sporting goods", "sporting goods store"],
-      "gear for sports",
-      .shop("sports", "outdoor", "ski", "golf", "scuba_diving")),
-    Category(
-      "fishing shop", also: ["bait", "tackle", "bait shop", "tackle shop", "fishing tackle"],
-      "rods, lures and bait",
-      .shop("fishing")),
-    Category(
-      "clothes", also: ["clothing", "clothes shop", "clothing store", "fashion", "boutique"],
-      "clothes",
-      .shop("clothes", "fashion", "boutique")),
-    Category("shoes", also: ["shoe shop", "footwear"], "shoes", .shop("shoes")),
-    Category(
-      "shoe repair", also: ["shoemaker", "cobbler"],
-      "where shoes are mended",
-      .shop("shoe_repair", "shoemaker"), .craft("shoemaker")),
-    Category(
-      "tailor", also: ["alteration", "seamstress", "dressmaker"],
-      "where clothes are made or mended",
-      .shop("tailor"), .craft("tailor", "dressmaker")),
-    Category(
-      "bookshop", also: ["bookstore", "book shop", "books", "bookseller"],
-      "books to buy",
-      .shop("books")),
-    Category("florist", also: ["flowers", "flower shop"], "flowers", .shop("florist")),
-    Category(
-      "garden centre", also: ["plant nursery", "nursery garden"],
-      "plants and all for the garden",
-      .shop("garden_centre")),
-    Category(
-      "chemist", also: ["drugstore", "toiletries"],
-      "soap, plasters and the like, no prescriptions",
-      .shop("chemist")),
-    Category(
-      "hairdresser", also: ["barber", "haircut", "hair salon", "barbershop"],
-      "hair cut and done",
-      .shop("hairdresser", "barber")),
-    Category(
-      "beauty salon", also: ["beauty", "beauty shop", "nail salon", "cosmetics"],
-      "beauty care",
+      "beauty salon", "beauty care",
       .shop("beauty", "cosmetics", "nails", "beauty_salon", "nail_salon", "nailstudio")),
+    Category("optician", "glasses and eye tests", .shop("optician"), .healthcare("optometrist")),
     Category(
-      "optician", also: ["glasses", "eyewear", "optometrist"],
-      "glasses and eye tests",
-      .shop("optician"), .healthcare("optometrist")),
-    Category(
-      "electronics", also: ["electronics shop", "computer shop", "electrical shop"],
-      "electronic devices and parts",
+      "electronics", "electronic devices and parts",
       .shop("electronics", "computer", "electrical", "hifi", "radiotechnics")),
+    Category("mobile phone shop", "mobile phones and SIM cards", .shop("mobile_phone", "telecommunication")),
+    Category("copy shop", "copies and prints", .shop("copyshop", "printing"), .craft("printer")),
+    Category("stationery", "paper and pens", .shop("stationery")),
+    Category("furniture", "furniture", .shop("furniture", "bed", "kitchen")),
     Category(
-      "mobile phone shop", also: ["mobile phone", "cell phone", "phone shop", "cell phone shop", "sim card"],
-      "mobile phones and SIM cards",
-      .shop("mobile_phone", "telecommunication")),
+      "jeweller", "jewellery and watches", .shop("jewelry", "watches"), .craft("jeweller", "watchmaker")),
+    Category("gift shop", "gifts and souvenirs", .shop("gift", "souvenirs", "souvenir")),
+    Category("toy shop", "toys", .shop("toys")),
+    Category("music shop", "instruments, records and notes", .shop("musical_instrument", "music", "records")),
+    Category("pet shop", "food and gear for pets", .shop("pet", "pet_food")),
     Category(
-      "copy shop", also: ["copyshop", "photocopy", "printing", "print shop"],
-      "copies and prints",
-      .shop("copyshop", "printing"), .craft("printer")),
-    Category("stationery", also: ["stationer", "paper shop"], "paper and pens", .shop("stationery")),
-    Category("furniture", also: ["furniture shop"], "furniture", .shop("furniture", "bed", "kitchen")),
-    Category(
-      "jeweller", also: ["jewellery", "jeweler", "jewellery shop", "watches"],
-      "jewellery and watches",
-      .shop("jewelry", "watches"), .craft("jeweller", "watchmaker")),
-    Category(
-      "gift shop", also: ["gift", "souvenir", "souvenir shop"],
-      "gifts and souvenirs",
-      .shop("gift", "souvenirs", "souvenir")),
-    Category("toy shop", also: ["toys"], "toys", .shop("toys")),
-    Category(
-      "music shop", also: ["musical instruments", "record shop", "records"],
-      "instruments, records and notes",
-      .shop("musical_instrument", "music", "records")),
-    Category(
-      "pet shop", also: ["pet", "pet food", "pet supplies"],
-      "food and gear for pets",
-      .shop("pet", "pet_food")),
-    Category(
-      "second-hand shop",
-      also: [
-        "second hand", "charity shop", "thrift shop", "used goods", "antiques", "antique shop",
-      ],
-      "used things",
-      .shop("second_hand", "charity", "antiques"),
+      "second-hand shop", "used things", .shop("second_hand", "charity", "antiques"),
       .all(.has(key: "shop"), .tag("second_hand", "yes", "only"))),
-    Category(
-      "locksmith", also: ["key cutting", "keys"],
-      "locks opened, keys cut",
-      .shop("locksmith"), .craft("locksmith", "key_cutter")),
-    Category(
-      "tobacconist", also: ["tobacco", "cigarettes", "tobacco shop"],
-      "tobacco",
-      .shop("tobacco"), .tag("vending", "cigarettes")),
-    Category(
-      "travel agency", also: ["travel agent"],
-      "where journeys are booked",
-      .shop("travel_agency"), .office("travel_agent")),
-    Category(
-      "gas bottles", also: ["bottled gas", "lpg bottle", "propane", "butane", "camping gas", "gas cylinder"],
-      "gas in bottles to cook with",
-      .shop("gas"), .has(key: "fuel:propane")),
+    Category("locksmith", "locks opened, keys cut", .shop("locksmith"), .craft("locksmith", "key_cutter")),
+    Category("tobacconist", "tobacco", .shop("tobacco"), .tag("vending", "cigarettes")),
+    Category("travel agency", "where journeys are booked", .shop("travel_agency"), .office("travel_agent")),
+    Category("gas bottles", "gas in bottles to cook with", .shop("gas"), .has(key: "fuel:propane")),
   ]
 
   // MARK: A bed for the night
@@ -393,29 +229,18 @@ extension Category {
   private static let sleep: [Category] = [
     Category(
       "accommodation",
-      also: ["lodging", "place to sleep", "somewhere to sleep", "overnight", "bed for the night"],
       "a roof for the night: hotels, hostels, guest houses, huts and flats",
       .tourism(
         "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut"),
       members: ["hotel", "hostel", "guest house", "holiday flat", "hut"]),
+    Category("hotel", "rooms with service", .tourism("hotel", "motel"), wider: "accommodation"),
+    Category("hostel", "beds in shared rooms", .tourism("hostel")),
     Category(
-      "hotel", also: ["motel", "inn"], "rooms with service", .tourism("hotel", "motel"),
-      wider: "accommodation"),
-    Category("hostel", also: ["youth hostel", "backpackers"], "beds in shared rooms", .tourism("hostel")),
-    Category(
-      "guest house", also: ["guesthouse", "bed and breakfast", "b and b", "bnb", "pension", "homestay"],
-      "a few rooms, often in a home",
+      "guest house", "a few rooms, often in a home",
       .tourism("guest_house"), .tag("guest_house", "bed_and_breakfast")),
+    Category("holiday flat", "a flat or house of one's own for some days", .tourism("apartment", "chalet")),
     Category(
-      "holiday flat",
-      also: [
-        "holiday home", "holiday apartment", "vacation rental", "chalet", "self catering", "cabin",
-      ],
-      "a flat or house of one's own for some days",
-      .tourism("apartment", "chalet")),
-    Category(
-      "camp site", also: ["camping", "campsite", "campground", "tent", "tent site", "camp"],
-      "where a tent may be pitched",
+      "camp site", "where a tent may be pitched",
       .tourism("camp_site"), .all(.tourism("caravan_site"), .tag("tents", "yes")),
       except: [
         .tag("tents", "no"), .tag("group_only", "yes"), .tag("scout", "yes"), .tag("access", "members"),
@@ -423,10 +248,6 @@ extension Category {
       ]),
     Category(
       "caravan site",
-      also: [
-        "motorhome", "motorhome stopover", "camper van", "campervan", "rv park", "rv", "stellplatz", "aire",
-        "camper",
-      ],
       "where a van or caravan may stay the night",
       .tourism("caravan_site"),
       .all(
@@ -434,17 +255,11 @@ extension Category {
         .any(.tag("caravans", "yes", "designated"), .tag("motorhome", "yes", "designated"))),
       except: [.tag("group_only", "yes"), .tag("permanent_camping", "only")]),
     Category(
-      "dump station",
-      also: [
-        "sanitary dump station", "chemical toilet", "cassette toilet", "rv dump", "elsan", "grey water",
-        "pump out",
-      ],
-      "where toilet cassettes and waste tanks are emptied, of vans and of boats",
+      "dump station", "where toilet cassettes and waste tanks are emptied, of vans and of boats",
       .amenity("sanitary_dump_station"), .tag("sanitary_dump_station", "yes", "customers", "public"),
       .tag("waterway", "sanitary_dump_station"), .tag("seamark:small_craft_facility:category", "pump-out")),
     Category(
-      "hut", also: ["mountain hut", "alpine hut", "refuge", "bothy", "wilderness hut", "mountain refuge"],
-      "a hut in the wild to sleep in, with a warden or without",
+      "hut", "a hut in the wild to sleep in, with a warden or without",
       .tourism("alpine_hut", "wilderness_hut"),
       .all(
         .amenity("shelter"),
@@ -465,8 +280,7 @@ extension Category {
       ],
       wider: "shelter"),
     Category(
-      "shelter", also: ["lean to", "rain shelter", "weather shelter"],
-      "a roof against the weather; bus shelters are found as bus stops",
+      "shelter", "a roof against the weather; bus shelters are found as bus stops",
       .amenity("shelter"), .tourism("wilderness_hut"),
       except: [
         .tag("shelter_type", "public_transport", "bomb", "bomb_shelter", "changing_rooms"),
@@ -477,34 +291,24 @@ extension Category {
   // MARK: Health
 
   private static let health: [Category] = [
+    Category("pharmacy", "medicine, also on prescription", .amenity("pharmacy"), .healthcare("pharmacy")),
     Category(
-      "pharmacy", also: ["apothecary", "prescription", "medicine"],
-      "medicine, also on prescription",
-      .amenity("pharmacy"), .healthcare("pharmacy")),
-    Category(
-      "doctor",
-      also: [
-        "physician", "gp", "general practitioner", "surgery", "doctors office", "medical practice",
-      ],
-      "a doctor's practice",
+      "doctor", "a doctor's practice",
       .amenity("doctors"), .healthcare("doctor"), .tag("office", "physician"), except: .alternativeMedicine,
       wider: "clinic"),
     Category(
-      "clinic", also: ["medical centre", "health centre", "polyclinic", "urgent care", "walk in clinic"],
-      "several doctors under one roof",
+      "clinic", "several doctors under one roof",
       .amenity("clinic", "health_post"), .healthcare("clinic", "centre"),
       except: .alternativeMedicine + [.amenity("veterinary")]),
     Category(
-      "hospital", also: ["infirmary"],
-      "a hospital",
+      "hospital", "a hospital",
       .amenity("hospital"), .healthcare("hospital"),
       except: .alternativeMedicine + [
         .all(.has(key: "healthcare"), .not(.healthcare("hospital", "yes", "emergency", "centre", "clinic"))),
         .amenity("veterinary", "doctors"),
       ]),
     Category(
-      "emergency room", also: ["a&e", "accident and emergency", "casualty", "emergency department", "er"],
-      "a hospital that takes emergencies",
+      "emergency room", "a hospital that takes emergencies",
       .all(.any(.amenity("hospital"), .healthcare("hospital")), .not(.tag("emergency", "no"))),
       .emergency("emergency_ward_entrance"), .amenity("emergency_room"),
       except: .alternativeMedicine + [
@@ -513,8 +317,7 @@ extension Category {
       caveats: [.init("emergencies unknown", .not(.has(key: "emergency")))],
       wider: "hospital"),
     Category(
-      "dentist", also: ["dental", "dental clinic"],
-      "teeth looked after",
+      "dentist", "teeth looked after",
       .amenity("dentist"), .healthcare("dentist"),
       .all(
         .named(
@@ -522,17 +325,10 @@ extension Category {
           "stomatolog", "zubni", "zubar", "tandlakar", "tandvard", "hammas"),
         .any(.amenity("doctors", "clinic"), .has(key: "healthcare"))),
       caveats: [.onlyByName(.amenity("dentist"), .healthcare("dentist"))]),
+    Category("vet", "a doctor for animals", .amenity("veterinary")),
+    Category("physiotherapist", "physiotherapy", .healthcare("physiotherapist")),
     Category(
-      "vet", also: ["veterinary", "veterinarian", "veterinary surgeon", "animal hospital", "animal doctor"],
-      "a doctor for animals",
-      .amenity("veterinary")),
-    Category(
-      "physiotherapist", also: ["physiotherapy", "physical therapy", "physio"],
-      "physiotherapy",
-      .healthcare("physiotherapist")),
-    Category(
-      "nursing home", also: ["care home", "retirement home", "old peoples home"],
-      "care for the old or ill",
+      "nursing home", "care for the old or ill",
       .amenity("nursing_home"), .tag("social_facility", "nursing_home", "assisted_living")),
   ]
 
@@ -541,9 +337,6 @@ extension Category {
   private static let motoring: [Category] = [
     Category(
       "fuel",
-      also: [
-        "gas station", "petrol station", "filling station", "service station", "petrol", "gasoline", "gas",
-      ],
       "petrol, diesel or gas for vehicles; for boats ask for boat fuel",
       .amenity("fuel"),
       caveats: [
@@ -560,8 +353,7 @@ extension Category {
                 ].map { .tag("fuel:\($0)", "yes") }))))
       ]),
     Category(
-      "diesel", also: ["diesel fuel", "derv"],
-      "a filling station that has diesel, as far as is known",
+      "diesel", "a filling station that has diesel, as far as is known",
       .all(.amenity("fuel"), .not(.tag("fuel:diesel", "no"))),
       except: [
         .all(.tag("fuel:lpg", "yes"), .not(.has(key: "fuel:diesel")), .not(.has(key: "brand"))),
@@ -569,115 +361,64 @@ extension Category {
       ],
       caveats: [.init("diesel unknown", .not(.has(key: "fuel:diesel")))], wider: "fuel"),
     Category(
-      "lpg", also: ["autogas", "lpg station", "gpl"],
-      "a filling station that has liquid gas for cars",
+      "lpg", "a filling station that has liquid gas for cars",
       .all(.amenity("fuel"), .tag("fuel:lpg", "yes")), wider: "fuel"),
     Category(
-      "charging",
-      also: [
-        "charging station", "charger", "ev charging", "ev charger", "electric vehicle charging",
-        "charging point",
-      ],
-      "electricity for cars and bicycles",
+      "charging", "electricity for cars and bicycles",
       .amenity("charging_station"), .manMade("charge_point"), caveats: [.customersOnly]),
     Category(
-      "parking", also: ["car park", "parking lot", "parking garage", "car parking", "parking space"],
-      "where a car may be left",
-      .amenity("parking"),
+      "parking", "where a car may be left", .amenity("parking"),
       except: [.tag("access", "residents", "employees", "permit", "military")], caveats: [.customersOnly]),
+    Category("motorcycle parking", "where a motorcycle may be left", .amenity("motorcycle_parking")),
     Category(
-      "motorcycle parking", also: ["motorbike parking"],
-      "where a motorcycle may be left",
-      .amenity("motorcycle_parking")),
-    Category(
-      "disabled parking", also: ["accessible parking", "handicapped parking"],
-      "parking for people with disabilities",
+      "disabled parking", "parking for people with disabilities",
       .all(
         .amenity("parking", "parking_space"),
         .any(.tag("capacity:disabled", "yes"), .atLeast(key: "capacity:disabled", number: 1))),
       .all(.amenity("parking_space"), .tag("parking_space", "disabled"))),
     Category(
-      "car repair", also: ["garage", "mechanic", "auto repair", "car workshop", "auto shop"],
-      "where cars are mended",
+      "car repair", "where cars are mended",
       .shop("car_repair"), .craft("car_repair"), .tag("service:vehicle:car_repair", "yes"),
       .tag("service:vehicle:repair", "yes")),
+    Category("tyres", "tyres sold and changed", .shop("tyres"), .tag("service:vehicle:tyres", "yes")),
+    Category("motorcycle repair", "motorcycles sold and mended", .shop("motorcycle", "motorcycle_repair")),
+    Category("car parts", "parts for cars", .shop("car_parts")),
+    Category("car dealer", "cars to buy", .shop("car")),
+    Category("car wash", "where vehicles are washed", .amenity("car_wash"), .tag("car_wash", "yes")),
+    Category("car rental", "cars for some days", .amenity("car_rental")),
+    Category("car sharing", "cars shared by the hour", .amenity("car_sharing")),
     Category(
-      "tyres", also: ["tyre shop", "tyre repair", "tyre service"],
-      "tyres sold and changed",
-      .shop("tyres"), .tag("service:vehicle:tyres", "yes")),
-    Category(
-      "motorcycle repair", also: ["motorcycle shop", "motorbike shop", "motorbike repair", "motorcycle"],
-      "motorcycles sold and mended",
-      .shop("motorcycle", "motorcycle_repair")),
-    Category("car parts", also: ["auto parts", "car spares"], "parts for cars", .shop("car_parts")),
-    Category("car dealer", also: ["car shop", "car dealership"], "cars to buy", .shop("car")),
-    Category(
-      "car wash", also: ["vehicle wash"],
-      "where vehicles are washed",
-      .amenity("car_wash"), .tag("car_wash", "yes")),
-    Category(
-      "car rental", also: ["rent a car", "rental car", "van rental"],
-      "cars for some days",
-      .amenity("car_rental")),
-    Category(
-      "car sharing", also: ["car sharing station", "car share", "carsharing"],
-      "cars shared by the hour",
-      .amenity("car_sharing")),
-    Category(
-      "compressed air", also: ["air pump", "tyre inflation", "tyre pump"],
-      "air for tyres",
+      "compressed air", "air for tyres",
       .amenity("compressed_air"), .tag("compressed_air", "yes"), .tag("service:bicycle:pump", "yes")),
+    Category("rest area", "a place to rest beside the road", .highway("rest_area", "services")),
+    Category("vehicle inspection", "where vehicles are tested", .amenity("vehicle_inspection")),
+    Category("speed camera", "a camera that measures speed", .highway("speed_camera")),
+    Category("toll", "where a toll is paid", .tag("barrier", "toll_booth"), .highway("toll_gantry")),
     Category(
-      "rest area", also: ["rest stop", "motorway service", "motorway service area", "lay by"],
-      "a place to rest beside the road",
-      .highway("rest_area", "services")),
-    Category(
-      "vehicle inspection", also: ["mot", "mot test", "car inspection"],
-      "where vehicles are tested",
-      .amenity("vehicle_inspection")),
-    Category("speed camera", also: ["radar trap"], "a camera that measures speed", .highway("speed_camera")),
-    Category(
-      "toll", also: ["toll booth", "toll station"],
-      "where a toll is paid",
-      .tag("barrier", "toll_booth"), .highway("toll_gantry")),
-    Category(
-      "border crossing", also: ["border control", "customs", "border"],
-      "where a border is crossed",
-      .tag("barrier", "border_control"), .amenity("customs"),
+      "border crossing", "where a border is crossed", .tag("barrier", "border_control"), .amenity("customs"),
       .tag("government", "customs", "border_control")),
   ]
 
   // MARK: On two wheels
 
   private static let cycling: [Category] = [
-    Category("bicycle shop", also: ["bicycle", "cycle shop"], "bicycles and parts", .shop("bicycle")),
+    Category("bicycle shop", "bicycles and parts", .shop("bicycle")),
     Category(
-      "bicycle repair", also: ["bicycle repair station", "cycle repair", "bicycle workshop", "repair stand"],
-      "bicycles mended, by others or with public tools",
+      "bicycle repair", "bicycles mended, by others or with public tools",
       .amenity("bicycle_repair_station"), .tag("service:bicycle:repair", "yes"),
-      .tag("service:bicycle:diy", "yes"),
-      .all(.shop("bicycle"), .not(.tag("service:bicycle:repair", "no")))),
+      .tag("service:bicycle:diy", "yes"), .all(.shop("bicycle"), .not(.tag("service:bicycle:repair", "no")))),
     Category(
-      "bicycle pump", also: ["bicycle air pump"],
-      "air for bicycle tyres",
-      .tag("service:bicycle:pump", "yes"),
+      "bicycle pump", "air for bicycle tyres", .tag("service:bicycle:pump", "yes"),
       .all(.amenity("bicycle_repair_station"), .not(.tag("service:bicycle:pump", "no"))),
       .amenity("compressed_air")),
     Category(
-      "bicycle rental",
-      also: [
-        "cycle rental", "bicycle sharing", "bicycle share", "city bicycle", "rent a bicycle",
-      ],
-      "bicycles to rent",
-      .amenity("bicycle_rental"), .tag("service:bicycle:rental", "yes"),
+      "bicycle rental", "bicycles to rent", .amenity("bicycle_rental"), .tag("service:bicycle:rental", "yes"),
       .all(.shop("bicycle"), .tag("service:bicycle", "rental"))),
     Category(
-      "bicycle parking", also: ["cycle parking", "bicycle stand", "bicycle rack"],
-      "where a bicycle may be locked",
+      "bicycle parking", "where a bicycle may be locked",
       .amenity("bicycle_parking"), caveats: [.customersOnly]),
     Category(
-      "e-bike charging", also: ["ebike charging", "bicycle charging"],
-      "electricity for bicycles",
+      "e-bike charging", "electricity for bicycles",
       .all(.amenity("charging_station"), .tag("bicycle", "yes", "designated")),
       .tag("service:bicycle:charging", "yes")),
   ]
@@ -686,24 +427,16 @@ extension Category {
 
   private static let transit: [Category] = [
     Category(
-      "bus stop", also: ["bus", "coach stop", "bus halt"],
-      "where a bus stops",
-      .highway("bus_stop"), .amenity("bus_station"),
+      "bus stop", "where a bus stops", .highway("bus_stop"), .amenity("bus_station"),
       .all(.tag("public_transport", "platform"), .tag("bus", "yes"))),
     Category(
-      "bus station", also: ["coach station", "bus terminal", "bus depot"],
-      "where many buses start and end",
+      "bus station", "where many buses start and end",
       .amenity("bus_station"), .all(.tag("public_transport", "station"), .tag("bus", "yes"))),
     Category(
-      "tram stop", also: ["tram", "streetcar", "streetcar stop", "trolley stop"],
-      "where a tram stops",
+      "tram stop", "where a tram stops",
       .railway("tram_stop"), .all(.tag("public_transport", "platform"), .tag("tram", "yes"))),
     Category(
       "train station",
-      also: [
-        "railway station", "rail station", "station", "train", "railway", "railway halt", "commuter rail",
-        "sbahn", "s bahn", "sbahn stop", "s bahn stop",
-      ],
       "where a train stops, other than the underground",
       .railway("station", "halt"),
       .all(.tag("public_transport", "station"), .tag("building", "train_station")),
@@ -712,48 +445,30 @@ extension Category {
         .all(.tag("station", "subway", "monorail", "funicular", "miniature"), .not(.tag("train", "yes")))
       ]),
     Category(
-      "subway",
-      also: [
-        "subway station", "metro", "metro station", "underground", "underground station", "tube",
-        "tube station", "ubahn", "u bahn", "ubahn stop", "u bahn stop", "subway entrance",
-      ],
-      "stations of the underground, and the ways down to them",
-      .railway("subway_entrance"),
+      "subway", "stations of the underground, and the ways down to them", .railway("subway_entrance"),
       .all(.railway("station"), .any(.tag("station", "subway"), .tag("subway", "yes"))),
       .all(.tag("public_transport", "station"), .tag("subway", "yes"))),
     Category(
-      "ferry", also: ["ferry terminal", "ferry landing", "ferry stop", "boat trip"],
-      "where a ferry lands",
-      .amenity("ferry_terminal"),
+      "ferry", "where a ferry lands", .amenity("ferry_terminal"),
       .all(.tag("public_transport", "platform", "station"), .tag("ferry", "yes"))),
     Category(
-      "airport", also: ["aerodrome", "airfield", "airstrip"],
-      "where planes land",
-      .tag("aeroway", "aerodrome", "airstrip"),
+      "airport", "where planes land", .tag("aeroway", "aerodrome", "airstrip"),
       except: [.tag("aerodrome:type", "military")]),
+    Category("heliport", "where helicopters land", .tag("aeroway", "heliport", "helipad"), evenPrivate: true),
+    Category("taxi", "where taxis wait", .amenity("taxi")),
     Category(
-      "heliport", also: ["helipad", "helicopter landing pad"],
-      "where helicopters land",
-      .tag("aeroway", "heliport", "helipad"),
-      evenPrivate: true),
-    Category("taxi", also: ["taxi stand", "taxi rank", "cab"], "where taxis wait", .amenity("taxi")),
-    Category(
-      "cable car", also: ["gondola", "aerial tramway", "chair lift", "chairlift", "ski lift"],
-      "lifts up a mountain, and their stations",
+      "cable car", "lifts up a mountain, and their stations",
       .tag("aerialway", "station", "cable_car", "gondola", "mixed_lift", "chair_lift"),
       except: [.tag("aerialway:usage", "goods", "freight"), .tag("usage", "freight")]),
-    Category("lift", also: ["elevator"], "a lift between floors or levels", .highway("elevator")),
+    Category("lift", "a lift between floors or levels", .highway("elevator")),
     Category(
-      "ticket machine", also: ["ticket vending machine"],
-      "a machine that sells tickets for bus and train",
+      "ticket machine", "a machine that sells tickets for bus and train",
       .tag("vending", "public_transport_tickets")),
     Category(
-      "tickets", also: ["ticket office", "ticket shop"],
-      "where tickets are sold",
+      "tickets", "where tickets are sold",
       .tag("vending", "public_transport_tickets"), .shop("ticket"), members: ["ticket machine"]),
     Category(
-      "luggage locker", also: ["left luggage", "luggage storage", "baggage storage", "locker"],
-      "where luggage is kept",
+      "luggage locker", "where luggage is kept",
       .amenity("luggage_locker", "left_luggage"), .tag("luggage_locker", "yes")),
   ]
 
@@ -761,115 +476,75 @@ extension Category {
 
   private static let boating: [Category] = [
     Category(
-      "marina", also: ["yacht harbour", "boat harbour", "guest harbour"],
-      "berths for pleasure boats",
+      "marina", "berths for pleasure boats",
       .leisure("marina"), .tag("seamark:harbour:category", "marina", "marina_no_facilities")),
     Category(
-      "harbour", also: ["port", "haven"],
-      "where ships find shelter",
+      "harbour", "where ships find shelter",
       .has(key: "harbour"), .tag("landuse", "harbour", "port"), .tag("industrial", "port"),
       .tag("seamark:type", "harbour")),
     Category(
-      "slipway", also: ["boat ramp", "boat launch", "launch ramp"],
-      "where boats are put into the water",
+      "slipway", "where boats are put into the water",
       .leisure("slipway"), .tag("seamark:small_craft_facility:category", "slipway")),
     Category(
-      "mooring", also: ["berth", "mooring buoy", "visitor mooring", "jetty"],
-      "where a boat may be made fast",
+      "mooring", "where a boat may be made fast",
       .tag("mooring", "yes", "guest", "visitor", "public"), .tag("seamark:type", "mooring", "berth"),
       .tag("seamark:small_craft_facility:category", "visitor_berth", "visitors_mooring")),
     Category(
-      "anchorage", also: ["anchor", "anchoring", "anchor berth"],
-      "where a boat lies safe at anchor",
-      .tag("seamark:type", "anchorage", "anchor_berth")),
+      "anchorage", "where a boat lies safe at anchor", .tag("seamark:type", "anchorage", "anchor_berth")),
     Category(
-      "lock", also: ["lock gate", "canal lock", "ship lock"],
-      "where boats change the level",
+      "lock", "where boats change the level",
       .tag("lock", "yes"), .tag("waterway", "lock_gate", "lock"), .tag("seamark:gate:category", "lock"),
       evenPrivate: true),
     Category(
-      "chandler", also: ["chandlery", "ship chandler", "boat shop", "boat supplies"],
-      "gear for boats",
+      "chandler", "gear for boats",
       .shop("boat", "ship_chandler", "chandler"), .tag("seamark:small_craft_facility:category", "chandler")),
     Category(
-      "boat fuel", also: ["fuel dock", "marine fuel", "fuel pier"],
-      "fuel for boats at the water's edge",
+      "boat fuel", "fuel for boats at the water's edge",
       .tag("waterway", "fuel"), .all(.amenity("fuel"), .tag("boat", "yes", "designated")),
       .tag("seamark:small_craft_facility:category", "fuel_station")),
     Category(
-      "boatyard", also: ["shipyard", "boat repair", "boat builder"],
-      "where boats are built and mended",
+      "boatyard", "where boats are built and mended",
       .tag("waterway", "boatyard"), .craft("boatbuilder"), .tag("industrial", "shipyard"),
       .tag("seamark:small_craft_facility:category", "boatyard")),
     Category(
-      "crane", also: ["boat crane", "boat hoist", "boat lift", "travel lift"],
-      "a fixed crane, such as one that takes boats out of the water",
+      "crane", "a fixed crane, such as one that takes boats out of the water",
       .all(.manMade("crane"), .not(.tag("crane:type", "tower_crane"))), .tag("waterway", "boat_lift"),
       .tag("seamark:small_craft_facility:category", "boat_hoist")),
+    Category("boat rental", "boats to rent", .amenity("boat_rental", "boat_sharing")),
     Category(
-      "boat rental", also: ["canoe rental", "kayak rental", "boat sharing"],
-      "boats to rent",
-      .amenity("boat_rental", "boat_sharing")),
-    Category(
-      "canoe launch", also: ["canoe", "kayak", "put in", "canoe put in", "kayak launch"],
-      "where canoes and kayaks get into the water",
+      "canoe launch", "where canoes and kayaks get into the water",
       .tag("canoe", "put_in", "egress"), .tag("whitewater", "put_in", "egress")),
     Category(
-      "lighthouse", also: ["light house"],
-      "a light for ships",
-      .manMade("lighthouse"), .tag("seamark:type", "light_major"),
+      "lighthouse", "a light for ships", .manMade("lighthouse"), .tag("seamark:type", "light_major"),
       evenPrivate: true, evenDisused: true),
     Category(
-      "harbour master", also: ["harbourmaster", "harbormaster", "harbour office"],
-      "who to ask for a berth",
+      "harbour master", "who to ask for a berth",
       .amenity("harbourmaster"), .tag("harbour", "harbour_master"),
       .tag("seamark:building:function", "harbour_master"), .office("harbour_master")),
-    Category("pier", also: ["landing stage", "dock"], "a walk out over the water", .manMade("pier")),
+    Category("pier", "a walk out over the water", .manMade("pier")),
   ]
 
   // MARK: Under the sky
 
   private static let outdoors: [Category] = [
+    Category("viewpoint", "a place with a view", .tourism("viewpoint"), .tag("tower:type", "observation")),
+    Category("peak", "the top of a mountain or hill", .natural("peak", "volcano", "hill"), evenPrivate: true),
     Category(
-      "viewpoint", also: ["view", "scenic view", "vista point", "lookout", "overlook", "observation tower"],
-      "a place with a view",
-      .tourism("viewpoint"), .tag("tower:type", "observation")),
-    Category(
-      "peak", also: ["summit", "mountain", "mountain top", "hilltop", "volcano"],
-      "the top of a mountain or hill",
-      .natural("peak", "volcano", "hill"),
+      "pass", "the lowest way over a ridge", .tag("mountain_pass", "yes"), .natural("saddle"),
       evenPrivate: true),
+    Category("cave", "a way into a cave", .natural("cave_entrance")),
     Category(
-      "pass", also: ["mountain pass", "saddle", "col"],
-      "the lowest way over a ridge",
-      .tag("mountain_pass", "yes"), .natural("saddle"),
-      evenPrivate: true),
+      "waterfall", "falling water", .tag("waterway", "waterfall"), .natural("waterfall"), evenPrivate: true),
+    Category("glacier", "a glacier", .natural("glacier"), evenPrivate: true),
     Category(
-      "cave", also: ["cave entrance", "cavern", "grotto"],
-      "a way into a cave",
-      .natural("cave_entrance")),
-    Category(
-      "waterfall", also: ["cascade", "falls"],
-      "falling water",
-      .tag("waterway", "waterfall"), .natural("waterfall"),
-      evenPrivate: true),
-    Category("glacier", also: ["ice field"], "a glacier", .natural("glacier"), evenPrivate: true),
-    Category(
-      "hot spring", also: ["thermal spring", "geyser"],
-      "warm water out of the ground",
+      "hot spring", "warm water out of the ground",
       .natural("hot_spring", "geyser"), .tag("bath:type", "hot_spring")),
+    Category("beach", "sand or pebbles at the water", .natural("beach"), .leisure("beach_resort")),
     Category(
-      "beach", also: ["seaside", "strand"],
-      "sand or pebbles at the water",
-      .natural("beach"), .leisure("beach_resort")),
-    Category(
-      "forest", also: ["wood", "woodland", "natural wood"],
-      "trees that cover the ground",
-      .natural("wood"), .tag("landuse", "forest"),
+      "forest", "trees that cover the ground", .natural("wood"), .tag("landuse", "forest"),
       evenPrivate: true),
     Category(
-      "lake", also: ["pond", "reservoir", "tarn", "lagoon"],
-      "standing water: lakes, ponds and reservoirs",
+      "lake", "standing water: lakes, ponds and reservoirs",
       .all(
         .natural("water"),
         .not(
@@ -882,14 +557,12 @@ extension Category {
       .tag("waterway", "river", "riverbank"), .all(.natural("water"), .tag("water", "river")),
       evenPrivate: true),
     Category(
-      "stream", also: ["brook", "creek", "rivulet"],
-      "a stream that one may jump over",
+      "stream", "a stream that one may jump over",
       .tag("waterway", "stream", "brook"), .all(.natural("water"), .tag("water", "stream")),
       evenPrivate: true),
-    Category("ford", also: ["river crossing"], "a way through a stream", .has(key: "ford"), .highway("ford")),
+    Category("ford", "a way through a stream", .has(key: "ford"), .highway("ford")),
     Category(
-      "nature reserve", also: ["national park", "protected area"],
-      "protected nature",
+      "nature reserve", "protected nature",
       .leisure("nature_reserve"), .tag("boundary", "national_park", "protected_area"),
       except: [
         // Water, soil and monuments are protected in areas that nobody would call nature.
@@ -899,115 +572,63 @@ extension Category {
       ],
       evenPrivate: true),
     Category(
-      "picnic", also: ["picnic site", "picnic table", "picnic area"],
-      "a table or place for a picnic",
-      .tourism("picnic_site"), .leisure("picnic_table"),
+      "picnic", "a table or place for a picnic", .tourism("picnic_site"), .leisure("picnic_table"),
       .all(.amenity("shelter"), .tag("shelter_type", "picnic_shelter"))),
+    Category("barbecue", "a public grill", .amenity("bbq"), .tag("bbq", "yes")),
     Category(
-      "barbecue", also: ["bbq", "grill", "barbeque"],
-      "a public grill",
-      .amenity("bbq"), .tag("bbq", "yes")),
-    Category(
-      "firepit", also: ["fire pit", "campfire", "fireplace", "fire ring"],
-      "a place for a fire",
+      "firepit", "a place for a fire",
       .leisure("firepit"), .tag("openfire", "yes"), .tag("fireplace", "yes")),
+    Category("bench", "a bench to sit on", .amenity("bench", "lounger"), .tag("bench", "yes")),
+    Category("hide", "a hut to watch animals from", .leisure("bird_hide", "wildlife_hide")),
+    Category("trailhead", "where a trail begins", .highway("trailhead"), .tag("information", "trailhead")),
     Category(
-      "bench", also: ["seat", "place to sit"],
-      "a bench to sit on",
-      .amenity("bench", "lounger"), .tag("bench", "yes")),
+      "guidepost", "a signpost for walkers or cyclists", .tag("information", "guidepost", "route_marker")),
+    Category("survey point", "a fixed point of the land survey", .manMade("survey_point"), evenPrivate: true),
     Category(
-      "hide", also: ["bird hide", "wildlife hide", "bird watching", "birdwatching"],
-      "a hut to watch animals from",
-      .leisure("bird_hide", "wildlife_hide")),
-    Category(
-      "trailhead", also: ["trail head", "start of trail"],
-      "where a trail begins",
-      .highway("trailhead"), .tag("information", "trailhead")),
-    Category(
-      "guidepost", also: ["signpost", "guide post", "finger post"],
-      "a signpost for walkers or cyclists",
-      .tag("information", "guidepost", "route_marker")),
-    Category(
-      "survey point", also: ["trig point", "triangulation", "triangulation point", "benchmark"],
-      "a fixed point of the land survey",
-      .manMade("survey_point"),
-      evenPrivate: true),
-    Category(
-      "weather station", also: ["weather", "anemometer"],
-      "instruments for the weather",
-      .manMade("weather_station"), .tag("monitoring:weather", "yes"),
-      evenPrivate: true),
+      "weather station", "instruments for the weather",
+      .manMade("weather_station"), .tag("monitoring:weather", "yes"), evenPrivate: true),
   ]
 
   // MARK: Things to see
 
   private static let sights: [Category] = [
     Category(
-      "attraction", also: ["sight", "tourist attraction", "sightseeing", "place of interest"],
-      "what visitors come to see",
+      "attraction", "what visitors come to see",
       .tourism("attraction", "theme_park", "zoo", "aquarium", "museum", "viewpoint"),
       members: ["museum", "zoo", "aquarium", "theme park", "viewpoint"]),
     Category(
-      "monument", also: ["memorial", "statue", "war memorial"],
-      "what keeps a memory",
-      .historic("monument", "memorial"), .tag("artwork_type", "statue"),
+      "monument", "what keeps a memory", .historic("monument", "memorial"), .tag("artwork_type", "statue"),
       evenPrivate: true),
     Category(
-      "wayside cross", also: ["wayside shrine", "shrine", "crucifix"],
-      "a cross or shrine beside the way",
-      .historic("wayside_cross", "wayside_shrine"), .manMade("cross"),
-      evenPrivate: true),
+      "wayside cross", "a cross or shrine beside the way",
+      .historic("wayside_cross", "wayside_shrine"), .manMade("cross"), evenPrivate: true),
     Category(
-      "artwork", also: ["public art", "sculpture", "mural"],
-      "art in public",
-      .tourism("artwork"), .amenity("artwork"), .has(key: "artwork_type"),
+      "artwork", "art in public", .tourism("artwork"), .amenity("artwork"), .has(key: "artwork_type"),
       .all(.historic("memorial"), .tag("memorial", "sculpture", "statue", "bust"))),
     Category(
-      "castle", also: ["palace", "fortress", "fort", "chateau"],
-      "a castle, palace or fort",
-      .historic("castle", "fort", "palace", "manor"),
-      .tag("castle_type", "palace", "stately", "defensive", "fortress"),
-      evenPrivate: true),
+      "castle", "a castle, palace or fort", .historic("castle", "fort", "palace", "manor"),
+      .tag("castle_type", "palace", "stately", "defensive", "fortress"), evenPrivate: true),
     Category(
-      "ruins", also: ["remains"],
-      "what is left of old walls",
+      "ruins", "what is left of old walls",
       .historic("ruins"), .tag("ruins", "yes"), .tag("building", "ruins"),
       evenPrivate: true, evenDisused: true),
     Category(
-      "archaeological site",
-      also: [
-        "archaeology", "archeological site", "archeology", "excavation", "megalith", "tumulus",
-      ],
-      "traces of early people",
-      .historic("archaeological_site", "megalith", "tumulus"),
-      evenPrivate: true),
+      "archaeological site", "traces of early people",
+      .historic("archaeological_site", "megalith", "tumulus"), evenPrivate: true),
     Category(
-      "tower", also: ["water tower", "bell tower"],
-      "a tower of any kind",
-      .manMade("tower", "water_tower", "communications_tower"), .tag("building", "tower"),
-      .historic("tower"),
+      "tower", "a tower of any kind",
+      .manMade("tower", "water_tower", "communications_tower"), .tag("building", "tower"), .historic("tower"),
       evenPrivate: true, evenDisused: true),
     Category(
-      "windmill", also: ["mill", "watermill", "water mill"],
-      "a mill driven by wind or water",
+      "windmill", "a mill driven by wind or water",
       .manMade("windmill", "watermill"), .historic("mill", "watermill", "windmill"),
       evenPrivate: true, evenDisused: true),
+    Category("cemetery", "where the dead lie", .tag("landuse", "cemetery"), .amenity("grave_yard")),
+    Category("zoo", "live animals to see", .tourism("zoo")),
+    Category("aquarium", "fish to see", .tourism("aquarium")),
+    Category("theme park", "rides and shows", .tourism("theme_park"), .leisure("amusement_park")),
     Category(
-      "cemetery", also: ["graveyard", "grave yard", "churchyard"],
-      "where the dead lie",
-      .tag("landuse", "cemetery"), .amenity("grave_yard")),
-    Category(
-      "zoo", also: ["animal park", "wildlife park", "petting zoo"],
-      "live animals to see",
-      .tourism("zoo")),
-    Category("aquarium", also: ["oceanarium"], "fish to see", .tourism("aquarium")),
-    Category(
-      "theme park", also: ["amusement park", "funfair"],
-      "rides and shows",
-      .tourism("theme_park"), .leisure("amusement_park")),
-    Category(
-      "observatory", also: ["planetarium"],
-      "where the stars are watched",
+      "observatory", "where the stars are watched",
       .manMade("observatory"), .amenity("planetarium"), .tag("observatory:type", "astronomical"),
       evenPrivate: true),
   ]
@@ -1015,30 +636,18 @@ extension Category {
   // MARK: Culture and faith
 
   private static let culture: [Category] = [
-    Category("museum", also: ["exhibition"], "a museum", .tourism("museum")),
+    Category("museum", "a museum", .tourism("museum")),
+    Category("gallery", "art to see or to buy", .tourism("gallery"), .shop("art")),
+    Category("cinema", "films", .amenity("cinema")),
     Category(
-      "gallery", also: ["art gallery", "art shop", "art dealer"],
-      "art to see or to buy",
-      .tourism("gallery"), .shop("art")),
-    Category(
-      "cinema", also: ["movie theatre", "movie", "picture house", "film"],
-      "films",
-      .amenity("cinema")),
-    Category(
-      "theatre", also: ["opera", "opera house", "playhouse", "concert hall"],
-      "plays, operas and concerts",
+      "theatre", "plays, operas and concerts",
       .amenity("theatre", "concert_hall"), .tag("theatre:type", "concert_hall", "opera_house")),
     Category(
-      "arts centre", also: ["cultural centre", "culture centre"],
-      "a house for the arts",
+      "arts centre", "a house for the arts",
       .amenity("arts_centre"), .tag("community_centre", "cultural_centre")),
+    Category("community centre", "where neighbours meet", .amenity("community_centre", "social_centre")),
     Category(
-      "community centre", also: ["community hall", "village hall", "youth centre", "social centre"],
-      "where neighbours meet",
-      .amenity("community_centre", "social_centre")),
-    Category(
-      "church", also: ["chapel", "cathedral"],
-      "a Christian place of worship, or its building",
+      "church", "a Christian place of worship, or its building",
       .all(
         .amenity("place_of_worship"),
         .any(
@@ -1060,28 +669,23 @@ extension Category {
             .not(.has(key: "religion")), .not(.tag("building", "church", "chapel", "cathedral"))))
       ]),
     Category(
-      "mosque", also: ["masjid"],
-      "a Muslim place of worship",
+      "mosque", "a Muslim place of worship",
       .all(.amenity("place_of_worship"), .any(.tag("religion", "muslim"), .tag("building", "mosque")))),
     Category(
-      "synagogue", also: ["shul"],
-      "a Jewish place of worship",
+      "synagogue", "a Jewish place of worship",
       .all(.amenity("place_of_worship"), .any(.tag("religion", "jewish"), .tag("building", "synagogue")))),
     Category(
-      "temple", also: ["pagoda", "gurdwara"],
-      "a Buddhist, Hindu, Sikh, Shinto or Taoist place of worship",
+      "temple", "a Buddhist, Hindu, Sikh, Shinto or Taoist place of worship",
       .all(
         .amenity("place_of_worship"),
         .any(
           .tag("religion", "buddhist", "hindu", "sikh", "shinto", "taoist", "jain"),
           .tag("building", "temple", "shrine", "pagoda")))),
     Category(
-      "place of worship", also: ["worship", "house of prayer", "prayer"],
-      "a place of worship of any faith",
+      "place of worship", "a place of worship of any faith",
       .amenity("place_of_worship"), members: ["church", "mosque", "synagogue", "temple"]),
     Category(
-      "monastery", also: ["abbey", "convent"],
-      "where monks or nuns live, or lived",
+      "monastery", "where monks or nuns live, or lived",
       .amenity("monastery"), .historic("monastery", "abbey"), .tag("building", "monastery"),
       evenPrivate: true),
   ]
@@ -1090,8 +694,7 @@ extension Category {
 
   private static let leisure: [Category] = [
     Category(
-      "park", also: ["public garden", "garden", "green space"],
-      "a park or public garden",
+      "park", "a park or public garden",
       .leisure("park"),
       .all(
         .leisure("garden"),
@@ -1099,20 +702,10 @@ extension Category {
           .has(key: "name"), .tag("access", "yes", "permissive", "public"), .has(key: "opening_hours"),
           .tag("garden:type", "botanical", "community", "arboretum", "rose_garden", "castle"))),
       except: [.tag("garden:type", "residential", "private")]),
-    Category(
-      "playground", also: ["play area", "childrens playground"],
-      "where children play",
-      .leisure("playground")),
-    Category(
-      "dog park", also: ["dog run", "dog area", "off leash area"],
-      "where dogs run free",
-      .leisure("dog_park")),
+    Category("playground", "where children play", .leisure("playground")),
+    Category("dog park", "where dogs run free", .leisure("dog_park")),
     Category(
       "swimming",
-      also: [
-        "swim", "swimming pool", "pool", "bathing", "bathing place", "swimming area", "baths", "lido",
-        "public bath",
-      ],
       "where one may swim, inside or outside",
       .leisure("swimming_area", "bathing_place", "water_park", "beach_resort"), .amenity("public_bath"),
       .all(
@@ -1137,292 +730,148 @@ extension Category {
         .tag("access", "members", "residents", "permit"),
       ],
       caveats: [.customersOnly]),
+    Category("sauna", "a sauna", .leisure("sauna"), .tag("sauna", "yes"), .tag("bath:type", "sauna")),
+    Category("gym", "where one works out", .leisure("fitness_centre"), .amenity("gym")),
     Category(
-      "sauna", also: ["steam bath", "banya"],
-      "a sauna",
-      .leisure("sauna"), .tag("sauna", "yes"), .tag("bath:type", "sauna")),
-    Category(
-      "gym", also: ["fitness", "fitness centre", "fitness club", "fitness studio", "health club"],
-      "where one works out",
-      .leisure("fitness_centre"), .amenity("gym")),
-    Category(
-      "outdoor gym", also: ["fitness station", "fitness trail", "calisthenics"],
-      "free equipment to work out on",
+      "outdoor gym", "free equipment to work out on",
       .leisure("fitness_station"), .tag("sport", "calisthenics")),
     Category(
-      "sports centre", also: ["sports", "sports hall", "leisure centre", "sports club"],
-      "a house for sports",
-      .leisure("sports_centre", "sports_hall"), .tag("club", "sport")),
+      "sports centre", "a house for sports", .leisure("sports_centre", "sports_hall"), .tag("club", "sport")),
+    Category("pitch", "a field or court to play on", .leisure("pitch")),
+    Category("tennis", "tennis", .tag("sport", "tennis"), except: [.has(key: "shop")]),
     Category(
-      "pitch",
-      also: [
-        "sports field", "sports ground", "playing field", "ball court", "football pitch", "soccer field",
-      ],
-      "a field or court to play on",
-      .leisure("pitch")),
+      "climbing", "rocks and walls to climb",
+      .tag("sport", "climbing", "climbing_adventure"), .has(key: "climbing"), except: [.has(key: "shop")]),
+    Category("stadium", "a stadium", .leisure("stadium")),
+    Category("ice rink", "ice to skate on", .leisure("ice_rink"), .tag("sport", "ice_skating")),
+    Category("skate park", "ramps for skateboards", .tag("sport", "skateboard"), except: [.has(key: "shop")]),
+    Category("golf", "golf", .leisure("golf_course")),
+    Category("mini golf", "golf on small tracks", .leisure("miniature_golf")),
+    Category("bowling", "bowling", .leisure("bowling_alley"), .tag("sport", "10pin", "9pin")),
     Category(
-      "tennis", also: ["tennis court", "tennis club"],
-      "tennis",
-      .tag("sport", "tennis"),
-      except: [.has(key: "shop")]),
-    Category(
-      "climbing", also: ["climbing wall", "bouldering", "climbing gym", "crag"],
-      "rocks and walls to climb",
-      .tag("sport", "climbing", "climbing_adventure"), .has(key: "climbing"),
-      except: [.has(key: "shop")]),
-    Category("stadium", also: ["arena"], "a stadium", .leisure("stadium")),
-    Category(
-      "ice rink", also: ["ice skating", "skating rink"],
-      "ice to skate on",
-      .leisure("ice_rink"), .tag("sport", "ice_skating")),
-    Category(
-      "skate park", also: ["skatepark", "skateboard"],
-      "ramps for skateboards",
-      .tag("sport", "skateboard"),
-      except: [.has(key: "shop")]),
-    Category("golf", also: ["golf course"], "golf", .leisure("golf_course")),
-    Category(
-      "mini golf", also: ["miniature golf", "minigolf", "crazy golf", "putt putt"],
-      "golf on small tracks",
-      .leisure("miniature_golf")),
-    Category(
-      "bowling", also: ["bowling alley"],
-      "bowling",
-      .leisure("bowling_alley"), .tag("sport", "10pin", "9pin")),
-    Category(
-      "horse riding", also: ["riding stable", "riding school", "equestrian"],
-      "horses to ride",
+      "horse riding", "horses to ride",
       .leisure("horse_riding"), .all(.leisure("sports_centre"), .tag("sport", "equestrian"))),
     Category(
-      "fishing", also: ["angling", "fishing spot"],
-      "where one may fish",
-      .leisure("fishing"), .tag("fishing", "yes"),
+      "fishing", "where one may fish", .leisure("fishing"), .tag("fishing", "yes"),
       except: [.has(key: "shop")]),
     Category(
-      "diving", also: ["dive centre", "scuba diving", "dive shop"],
-      "dives and air for them",
+      "diving", "dives and air for them",
       .amenity("dive_centre"), .tag("sport", "scuba_diving"), .shop("scuba_diving")),
+    Category("geocache", "a hidden box to find", .has(key: "geocache"), .amenity("geocache")),
+    Category("casino", "games for money", .amenity("casino", "gambling"), .leisure("adult_gaming_centre")),
+    Category("betting", "bets and lottery tickets", .shop("bookmaker", "lottery")),
     Category(
-      "geocache", also: ["geocaching"],
-      "a hidden box to find",
-      .has(key: "geocache"), .amenity("geocache")),
-    Category(
-      "casino", also: ["gambling", "arcade", "amusement arcade"],
-      "games for money",
-      .amenity("casino", "gambling"), .leisure("adult_gaming_centre")),
-    Category(
-      "betting", also: ["betting shop", "bookmaker", "lottery"],
-      "bets and lottery tickets",
-      .shop("bookmaker", "lottery")),
-    Category(
-      "spa", also: ["wellness", "massage"],
-      "bath and massage",
+      "spa", "bath and massage",
       .leisure("spa"), .shop("massage"), .tag("bath:type", "thermal"), .amenity("spa")),
   ]
 
   // MARK: Learning and work
 
   private static let learning: [Category] = [
-    Category("library", also: ["public library"], "books to borrow", .amenity("library")),
+    Category("library", "books to borrow", .amenity("library")),
+    Category("book exchange", "books to take and to leave", .amenity("public_bookcase")),
+    Category("school", "a school", .amenity("school"), evenPrivate: true),
+    Category("kindergarten", "for children before school", .amenity("kindergarten"), evenPrivate: true),
+    Category("childcare", "care for small children", .amenity("childcare")),
+    Category("university", "a university or college", .amenity("university", "college"), evenPrivate: true),
+    Category("driving school", "where driving is learnt", .amenity("driving_school")),
+    Category("office", "an office of any kind", .has(key: "office"), except: [.tag("office", "vacant")]),
     Category(
-      "book exchange", also: ["public bookcase", "free library", "little free library", "bookcase"],
-      "books to take and to leave",
-      .amenity("public_bookcase")),
-    Category(
-      "school", also: ["primary school", "secondary school", "high school", "elementary school"],
-      "a school",
-      .amenity("school"), evenPrivate: true),
-    Category(
-      "kindergarten", also: ["preschool", "pre school", "nursery school"],
-      "for children before school",
-      .amenity("kindergarten"), evenPrivate: true),
-    Category(
-      "childcare", also: ["child care", "day care", "daycare", "nursery", "creche"],
-      "care for small children",
-      .amenity("childcare")),
-    Category(
-      "university", also: ["college", "higher education"],
-      "a university or college",
-      .amenity("university", "college"), evenPrivate: true),
-    Category(
-      "driving school", also: ["driving lesson"],
-      "where driving is learnt",
-      .amenity("driving_school")),
-    Category(
-      "office", also: ["company"],
-      "an office of any kind",
-      .has(key: "office"),
-      except: [.tag("office", "vacant")]),
-    Category(
-      "coworking", also: ["coworking space", "co working", "shared office"],
-      "a desk for a day",
-      .amenity("coworking_space"), .office("coworking", "coworking_space")),
+      "coworking", "a desk for a day", .amenity("coworking_space"), .office("coworking", "coworking_space")),
   ]
 
   // MARK: Money, post and offices
 
   private static let money: [Category] = [
-    Category("bank", also: ["bank branch", "savings bank"], "a bank", .amenity("bank")),
+    Category("bank", "a bank", .amenity("bank")),
+    Category("atm", "cash from a machine", .amenity("atm"), .tag("atm", "yes")),
     Category(
-      "atm", also: ["cash machine", "cashpoint", "cash dispenser", "cash", "bancomat"],
-      "cash from a machine",
-      .amenity("atm"), .tag("atm", "yes")),
-    Category(
-      "exchange", also: ["bureau de change", "currency exchange", "money exchange", "exchange office"],
-      "foreign money",
+      "exchange", "foreign money",
       .amenity("bureau_de_change"), .tag("bureau_de_change", "yes"), .tag("currency_exchange", "yes")),
     Category(
-      "money transfer", also: ["remittance", "send money"],
-      "money sent abroad",
-      .amenity("money_transfer"), .tag("money_transfer", "yes")),
+      "money transfer", "money sent abroad", .amenity("money_transfer"), .tag("money_transfer", "yes")),
     Category(
-      "post office", also: ["post", "stamps", "parcel shop"],
-      "letters and parcels over a counter",
+      "post office", "letters and parcels over a counter",
       .amenity("post_office"), .tag("post_office", "post_partner", "post_annex", "post_point")),
+    Category("post box", "where letters are posted", .amenity("post_box")),
     Category(
-      "post box", also: ["postbox", "mailbox", "letter box", "letterbox", "mail box", "pillar box"],
-      "where letters are posted",
-      .amenity("post_box")),
-    Category(
-      "parcel locker",
-      also: [
-        "parcel machine", "parcel station", "packstation", "parcel", "package locker", "parcel pickup",
-      ],
-      "parcels from a locker",
+      "parcel locker", "parcels from a locker",
       .amenity("parcel_locker"), .tag("vending", "parcel_pickup", "parcel_mail_in")),
   ]
 
   // MARK: Public services
 
   private static let services: [Category] = [
+    Category("town hall", "where a town is governed", .amenity("townhall")),
     Category(
-      "town hall", also: ["townhall", "city hall", "council office", "municipality"],
-      "where a town is governed",
-      .amenity("townhall")),
-    Category(
-      "embassy", also: ["consulate", "high commission"],
-      "where a country helps its citizens abroad",
+      "embassy", "where a country helps its citizens abroad",
       .amenity("embassy"), .office("diplomatic"), .tag("diplomatic", "embassy", "consulate")),
-    Category(
-      "court", also: ["courthouse", "court house", "law court"],
-      "where justice is spoken",
-      .amenity("courthouse")),
+    Category("court", "where justice is spoken", .amenity("courthouse")),
     Category(
       "tourist information",
-      also: [
-        "tourist office", "visitor centre", "visitor information", "tourist info", "information centre",
-        "information",
-      ],
       "people who know the place",
       .all(
         .tourism("information"),
         .any(
           .tag("information", "office", "visitor_centre"),
           .all(.has(key: "building"), .not(.has(key: "information")))))),
-    Category(
-      "map board", also: ["map", "information board", "info board", "notice board", "tactile map"],
-      "a map or board to read",
-      .tag("information", "map", "board", "tactile_map")),
-    Category(
-      "lawyer", also: ["solicitor", "attorney", "notary"],
-      "advice on the law",
-      .office("lawyer", "notary")),
-    Category(
-      "job centre", also: ["employment agency", "job agency", "employment office"],
-      "where work is found",
-      .office("employment_agency")),
-    Category(
-      "animal shelter", also: ["animal rescue", "dog pound"],
-      "where lost animals stay",
-      .amenity("animal_shelter")),
-    Category("clock", also: ["sundial", "public clock"], "what time it is", .amenity("clock")),
+    Category("map board", "a map or board to read", .tag("information", "map", "board", "tactile_map")),
+    Category("lawyer", "advice on the law", .office("lawyer", "notary")),
+    Category("job centre", "where work is found", .office("employment_agency")),
+    Category("animal shelter", "where lost animals stay", .amenity("animal_shelter")),
+    Category("clock", "what time it is", .amenity("clock")),
   ]
 
   // MARK: In an emergency
 
   private static let safety: [Category] = [
+    Category("police", "the police", .amenity("police"), evenPrivate: true),
+    Category("fire station", "the fire brigade", .amenity("fire_station"), evenPrivate: true),
     Category(
-      "police", also: ["police station", "police office", "sheriff"],
-      "the police",
-      .amenity("police"), evenPrivate: true),
-    Category(
-      "fire station", also: ["fire brigade", "firehouse", "fire department", "fire fighter"],
-      "the fire brigade",
-      .amenity("fire_station"), evenPrivate: true),
-    Category(
-      "ambulance station", also: ["ambulance", "paramedic", "rescue station"],
-      "ambulances and mountain rescue",
+      "ambulance station", "ambulances and mountain rescue",
       .emergency("ambulance_station", "mountain_rescue", "rescue_station"), evenPrivate: true),
     Category(
-      "defibrillator", also: ["aed", "automated external defibrillator"],
-      "a defibrillator, for anyone to use unless it is marked private",
+      "defibrillator", "a defibrillator, for anyone to use unless it is marked private",
       .emergency("defibrillator"), .tag("defibrillator", "yes"), evenPrivate: true,
       caveats: [.init("private", .tag("access", "private", "no")), .customersOnly]),
     Category(
-      "emergency phone", also: ["sos", "sos phone", "emergency telephone", "emergency call", "help point"],
-      "a telephone that calls for help",
-      .emergency("phone"), .amenity("emergency_phone")),
+      "emergency phone", "a telephone that calls for help", .emergency("phone"), .amenity("emergency_phone")),
+    Category("telephone", "a public telephone", .amenity("telephone")),
     Category(
-      "telephone", also: ["phone", "phone box", "phone booth", "payphone", "public phone", "phonebox"],
-      "a public telephone",
-      .amenity("telephone")),
-    Category(
-      "hydrant", also: ["fire hydrant"],
-      "water for the fire brigade",
+      "hydrant", "water for the fire brigade",
       .emergency("fire_hydrant"), .amenity("fire_hydrant"), evenPrivate: true),
+    Category("fire extinguisher", "to put out a small fire", .emergency("fire_extinguisher", "fire_hose")),
     Category(
-      "fire extinguisher", also: ["extinguisher", "fire hose"],
-      "to put out a small fire",
-      .emergency("fire_extinguisher", "fire_hose")),
-    Category(
-      "lifebuoy", also: ["life ring", "life buoy", "ring buoy", "lifebelt"],
-      "a ring to throw to someone in the water",
+      "lifebuoy", "a ring to throw to someone in the water",
       .emergency("lifebuoy", "life_ring"), .amenity("life_ring", "lifebuoy")),
     Category(
-      "lifeguard", also: ["lifeboat", "lifeboat station", "lifesaver", "coast guard", "coastguard"],
-      "who rescues swimmers and sailors",
+      "lifeguard", "who rescues swimmers and sailors",
       .emergency(
         "lifeguard", "lifeguard_base", "lifeguard_tower", "lifeguard_place", "lifeboat_station",
         "water_rescue_station", "water_rescue", "coast_guard"),
       .amenity("lifeboat_station", "coast_guard")),
-    Category(
-      "assembly point", also: ["meeting point", "evacuation point"],
-      "where to gather in an emergency",
-      .emergency("assembly_point")),
-    Category(
-      "first aid", also: ["first aid kit", "first aid post"],
-      "bandages and help",
-      .emergency("first_aid_kit", "first_aid")),
+    Category("assembly point", "where to gather in an emergency", .emergency("assembly_point")),
+    Category("first aid", "bandages and help", .emergency("first_aid_kit", "first_aid")),
   ]
 
   // MARK: Radio and internet
 
   private static let radio: [Category] = [
     Category(
-      "wifi", also: ["wi fi", "wlan", "internet", "hotspot", "free wifi", "wireless internet"],
-      "internet for guests by radio",
+      "wifi", "internet for guests by radio",
       .tag("internet_access", "wlan", "yes", "wifi"), .tag("wifi", "yes", "free")),
     Category(
-      "internet cafe", also: ["cybercafe", "internet terminal", "computer terminal"],
-      "a computer with internet",
+      "internet cafe", "a computer with internet",
       .amenity("internet_cafe"), .tag("internet_access", "terminal")),
     Category(
-      "phone charging", also: ["device charging", "usb charging", "power socket", "device charging station"],
-      "electricity for telephones and laptops",
+      "phone charging", "electricity for telephones and laptops",
       .amenity("device_charging_station"), .has(key: "socket:usb"), .tag("device_charging_station", "yes")),
     Category(
-      "repeater", also: ["radio repeater", "amateur radio", "ham radio", "relay"],
-      "a station of radio amateurs",
+      "repeater", "a station of radio amateurs",
       .has(key: "communication:amateur_radio"), .has(key: "communication:amateur_radio:repeater"),
-      .has(key: "amateur_radio"),
-      evenPrivate: true),
+      .has(key: "amateur_radio"), evenPrivate: true),
     Category(
-      "mast",
-      also: [
-        "radio mast", "radio tower", "antenna", "aerial", "transmitter", "cell tower", "communication tower",
-        "transmission mast",
-      ],
-      "a mast or tower that carries antennas",
+      "mast", "a mast or tower that carries antennas",
       .manMade("mast", "antenna", "communications_tower"), .tag("tower:type", "communication"),
       except: [.tag("tower:type", "lighting", "wind_measuring", "monitoring")], evenPrivate: true),
   ]
@@ -1431,27 +880,20 @@ extension Category {
 
   private static let waste: [Category] = [
     Category(
-      "recycling", also: ["bottle bank", "recycling centre", "recycling container", "recycling point"],
-      "what is collected to be used again",
+      "recycling", "what is collected to be used again",
       .amenity("recycling"), .tag("recycling_type", "container", "centre")),
     Category(
       "waste",
-      also: [
-        "waste bin", "rubbish", "rubbish bin", "trash", "trash can", "garbage", "litter bin", "dustbin",
-        "waste basket", "waste disposal", "bin", "refuse", "dumpster", "skip",
-      ],
       "where rubbish is thrown away",
       .amenity("waste_basket", "waste_disposal"), .tag("waste_basket", "yes"), .tag("bin", "yes"),
       .all(
         .any(.highway("bus_stop"), .railway("tram_stop"), .has(key: "public_transport")),
         .tag("waste_bin", "yes"))),
     Category(
-      "dog waste", also: ["dog bin", "dog bag", "dog toilet", "poop bag"],
-      "bags and bins for dogs' mess",
+      "dog waste", "bags and bins for dogs' mess",
       .tag("vending", "excrement_bags"), .tag("waste", "dog_excrement"), .amenity("dog_toilet")),
     Category(
-      "waste transfer station", also: ["tip", "waste yard", "civic amenity site"],
-      "where large or dangerous waste is brought",
+      "waste transfer station", "where large or dangerous waste is brought",
       .amenity("waste_transfer_station"), .all(.amenity("recycling"), .tag("recycling_type", "centre"))),
   ]
 
@@ -1459,20 +901,18 @@ extension Category {
 
   private static let settlements: [Category] = [
     Category(
-      "settlement", also: ["populated place", "place name"],
-      "where people live, by name: towns, villages, hamlets and their parts",
+      "settlement", "where people live, by name: towns, villages, hamlets and their parts",
       .settlement("city", "town", "village", "hamlet", "isolated_dwelling"),
       .settlement("borough", "suburb", "quarter", "neighbourhood"),
       evenPrivate: true, members: ["city", "town", "village", "hamlet", "suburb"]),
-    Category("city", also: ["big city"], "a large town", .settlement("city"), evenPrivate: true),
+    Category("city", "a large town", .settlement("city"), evenPrivate: true),
     Category("town", "a town, smaller than a city", .settlement("town"), evenPrivate: true),
     Category("village", "a village", .settlement("village"), evenPrivate: true),
     Category(
       "hamlet", "a few houses with a name of their own", .settlement("hamlet", "isolated_dwelling"),
       evenPrivate: true),
     Category(
-      "suburb", also: ["neighbourhood", "neighborhood", "quarter", "borough", "city district"],
-      "a part of a town that has a name",
+      "suburb", "a part of a town that has a name",
       .settlement("borough", "suburb", "quarter", "neighbourhood"), evenPrivate: true),
   ]
 }

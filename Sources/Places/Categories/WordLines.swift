@@ -1,0 +1,89 @@
+import Glibc
+import Words
+
+/// A section of a file of `Sources/Words`: lines such as `bakery = Bäckerei, Bäcker`, in the order of their bytes.
+package struct WordLines: @unchecked Sendable {  // The bytes are constants.
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private let bytes: Bytes
+
+  /// - Parameter file: the code of a language, or `tags`.
+  package init(_ section: String, of file: String) {
+    let text = words_section(section, file)
+    bytes = Bytes(start: text.bytes, count: text.size)
+  }
+
+  /// What stands for a key; `nil` if no line has it.
+  package subscript(key: String) -> String? { value(of: key).map(Self.text) }
+
+  /// What stands for a key, between commas.
+  package func words(of key: String) -> [String] { value(of: key).map(Self.words) ?? [] }
+
+  /// All keys and words.
+  package var all: [(key: String, words: [String])] {
+    Self.parts(of: bytes, between: "\n").filter { $0.first != UInt8(ascii: "#") }.map { line in
+      var sign = 0
+      while sign + 1 < line.count, line[sign] != UInt8(ascii: " ") || line[sign + 1] != UInt8(ascii: "=") {
+        sign += 1
+      }
+      return (
+        Self.text(Bytes(rebasing: line[..<sign])), Self.words(Bytes(rebasing: line.dropFirst(sign + 2)))
+      )
+    }
+  }
+
+  private func value(of key: String) -> Bytes? {
+    var start = "\(key) ="
+    return start.withUTF8 { start in
+      guard let base = bytes.baseAddress, let wanted = start.baseAddress else { return nil }
+      var (low, high) = (0, bytes.count)
+      while low < high {
+        var middle = low + (high - low) / 2
+        while middle > low, bytes[middle - 1] != UInt8(ascii: "\n") { middle -= 1 }
+        var line = middle
+        while line < high, bytes[line] == UInt8(ascii: "#") { line += length(ofLineAt: line) + 1 }
+        guard line < high else {
+          high = middle
+          continue
+        }
+        let length = length(ofLineAt: line)
+        let order = memcmp(base + line, wanted, min(length, start.count))
+        if order == 0, length >= start.count {
+          return Bytes(start: base + line + start.count, count: length - start.count)
+        }
+        if order > 0 { high = middle } else { low = line + length + 1 }
+      }
+      return nil
+    }
+  }
+
+  private func length(ofLineAt start: Int) -> Int {
+    Self.length(of: Bytes(rebasing: bytes[start...]), to: "\n")
+  }
+
+  private static func length(of bytes: Bytes, to separator: Unicode.Scalar) -> Int {
+    guard let base = bytes.baseAddress, let end = memchr(base, Int32(separator.value), bytes.count) else {
+      return bytes.count
+    }
+    return UnsafeRawPointer(base).distance(to: end)
+  }
+
+  private static func parts(of bytes: Bytes, between separator: Unicode.Scalar) -> [Bytes] {
+    var parts: [Bytes] = []
+    var rest = bytes
+    while !rest.isEmpty {
+      let length = length(of: rest, to: separator)
+      parts.append(Bytes(rebasing: rest[..<length]))
+      rest = Bytes(rebasing: rest.dropFirst(length + 1))
+    }
+    return parts
+  }
+
+  private static func words(_ bytes: Bytes) -> [String] { parts(of: bytes, between: ",").map(text) }
+
+  /// Without the space after the sign before it.
+  private static func text(_ bytes: Bytes) -> String {
+    String(
+      decoding: bytes.first == UInt8(ascii: " ") ? Bytes(rebasing: bytes.dropFirst()) : bytes, as: UTF8.self)
+  }
+}

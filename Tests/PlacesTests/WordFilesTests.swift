@@ -1,0 +1,82 @@
+import Testing
+import Words
+
+@testable import Places
+
+/// The files of `Sources/Words`.
+@Suite struct WordFilesTests {
+  /// The lines of each section of a file, without comments.
+  private static func sections(of file: String) -> [String: [String]] {
+    let text = words_file(file)
+    let bytes = UnsafeBufferPointer(start: text.bytes, count: text.size)
+    var sections: [String: [String]] = [:]
+    var name = ""
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
+      if line.hasPrefix("[") { name = String(line.dropFirst().dropLast()) }
+      sections[name, default: []] += line.hasPrefix("[") ? [] : [String(line)]
+    }
+    return sections
+  }
+
+  /// The keys and texts of a section.
+  private static func texts(_ lines: [String]) -> [(key: String, text: String)] {
+    lines.compactMap { line in
+      line.firstRange(of: " =").map { (String(line[..<$0.lowerBound]), String(line[$0.upperBound...])) }
+    }
+  }
+
+  private static let names = Category.Language.allCases.map(\.rawValue) + ["tags"]
+
+  @Test("has lines with a key each, in order, of which the reader finds each", arguments: names)
+  func lines(name: String) throws {
+    let sections = Self.sections(of: name)
+    #expect(sections[""] == nil && sections.count >= 3)
+    for (section, lines) in sections {
+      let texts = Self.texts(lines)
+      #expect(texts.count == lines.count)
+      #expect(
+        lines == lines.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }, "\(section)")
+      #expect(Set(texts.map(\.key)).count == lines.count, "\(section)")
+      let read = WordLines(section, of: name)
+      #expect(read.all.map(\.key) == texts.map(\.key))
+      for (key, text) in texts {
+        #expect(text.isEmpty || text.hasPrefix(" ") && text.count > 1 && text.last != " ", "\(key)")
+        #expect(read[key] == String(text.dropFirst()), "\(key)")
+        #expect(read.words(of: key) == read.all.first { $0.key == key }?.words, "\(key)")
+      }
+    }
+  }
+
+  @Test("finds nothing for what is no key")
+  func unknown() {
+    let lines = WordLines("categories", of: "de")
+    for key in ["", "#", "a", "caf", "cafe =", "zzz", "cafe = Café", "\n"] {
+      #expect(lines[key] == nil && lines.words(of: key).isEmpty)
+    }
+    #expect(WordLines("categories", of: "xx").all.isEmpty)
+    #expect(WordLines("none", of: "de")["cafe"] == nil)
+  }
+
+  @Test("every language has every key and every placeholder", arguments: Category.Language.allCases)
+  func complete(language: Category.Language) throws {
+    let english = Self.sections(of: "en")
+    let own = Self.sections(of: language.rawValue)
+    #expect(Set(own.keys) == Set(english.keys))
+    for (section, lines) in own {
+      let wanted = Self.texts(try #require(english[section]))
+      let found = Self.texts(lines)
+      #expect(found.map(\.key) == wanted.map(\.key), "\(section)")
+      for ((key, text), (_, meant)) in zip(found, wanted) {
+        #expect(Self.placeholders(text) == Self.placeholders(meant), "\(section): \(key)")
+        if ["directions", "spoken", "page"].contains(section) { #expect(!text.isEmpty, "\(key)") }
+      }
+    }
+    for directions in ["compass", "sides"] {
+      #expect(Set(language.lines("directions").words(of: directions)).count == 8)
+    }
+  }
+
+  private static func placeholders(_ text: String) -> [Substring] {
+    text.matches(of: /{[^}]*}/).map(\.output)
+  }
+}
