@@ -110,22 +110,22 @@ public struct TypedWords: Hashable, Sendable {
 
   /// Takes what says more, and returns the rest.
   private mutating func take(_ words: [String], in language: Category.Language) -> [Phrase] {
-    var further: [String] = []
     let phrases = Self.phrases(words, in: language) { phrase in
-      let isOpen = Self.isOpen(phrase)
-      guard isOpen || Self.furtherMeanings.contains(CategoryWords.folded(phrase)) else { return false }
-      if isOpen { isOpenWanted = true } else { further.append(phrase) }
+      let modifier = Self.modifier(phrase)
+      if Self.isOpen(phrase) {
+        isOpenWanted = true
+      } else if let tag = modifier?.tag {
+        add(tag)
+        if tag.key.hasPrefix("diet:") { requiredDiets.append(Diet(word: phrase, tag: tag)) }
+      } else if modifier != .filler {
+        return false
+      }
       return true
-    }
-    for word in further {
-      guard let tag = Self.tags[CategoryWords.folded(word)] else { continue }
-      add(tag)
-      if tag.key.hasPrefix("diet:") { requiredDiets.append(Diet(word: word, tag: tag)) }
     }
     return phrases.indices.filter { index in
       let hasCategory = index + 1 < phrases.count && phrases[index + 1].category != nil
       return phrases[index].category != nil || !hasCategory
-        || !Self.articles.contains(CategoryWords.folded(phrases[index].text))
+        || Self.modifier(phrases[index].text) != .article
     }.map { phrases[$0] }
   }
 
@@ -252,211 +252,61 @@ public struct TypedWords: Hashable, Sendable {
   private static let longestPhrase = 4
 }
 
-// MARK: - Words in all languages, as CategoryWords.folded(_:) writes them
+// MARK: - Words in all languages
 
 extension TypedWords {
-  /// Words that say nothing that poi does not do anyway.
-  private static let fillers: Set = [
-    "a", "an", "the", "any", "near", "nearme", "nearby", "nearhere", "aroundme", "aroundhere", "around",
-    "closeby",
-    "closetome", "nearest", "closest", "whereis", "whereisthe", "find", "me",
-    "indernahe", "inmeinernahe", "nahe", "nachste", "nachster", "nachstes", "umgebung", "inderumgebung",
-    "woist",
-    "ein", "eine",
-    "presdemoi", "presdici", "aproximite", "autourdemoi", "leplusproche", "laplusproche", "un", "une",
-    "cerca", "cercademi", "cercano", "cercana", "cercadeaqui", "mascercano", "mascercana",
-    "vicino", "vicinoame", "quivicino", "neidintorni", "piuvicino", "piuvicina",
-    "perto", "pertodemim", "pertodaqui", "maisproximo", "maisproxima", "proximo",
-    "dichtbij", "indebuurt", "bijmijindebuurt", "dichtstbijzijnde", "een",
-    "wpoblizu", "blisko", "najblizszy", "najblizsza", "najblizsze",
-    "pobliz", "vpobliz", "vokoli", "nejblizsi", "poblizu",
-    "nara", "naramig", "narmaste", "inarheten", "en", "ett",
-    "lahella", "lahistolla", "lahin", "lahellaminua",
-  ]
+  /// What a word beside a category says, by its key in the files of words.
+  private enum Modifier: String {
+    /// Nothing that poi does not do anyway.
+    case filler
+    /// Nothing before a category, though it begins many a name: `la gare`, but `El Corte Inglés`.
+    case article
+    case open
+    /// Beside a word for open, the time that it means anyway.
+    case now
+    case allDay, wheelchair, glutenFree, lactoseFree, free
 
-  /// Those that say more whatever they stand beside.
-  private static let furtherMeanings = fillers.union(tags.keys)
+    var tag: PlaceFilter.Tag? {
+      switch self {
+      case .filler, .article, .open, .now: nil
+      case .allDay: PlaceFilter.Tag(key: "opening_hours", value: "24/7")
+      case .wheelchair: .wheelchair
+      case .glutenFree: PlaceFilter.Tag(key: "diet:gluten_free", value: "yes", or: "only")
+      case .lactoseFree: PlaceFilter.Tag(key: "diet:lactose_free", value: "yes", or: "only")
+      case .free: PlaceFilter.Tag(key: "fee", value: "no")
+      }
+    }
+  }
 
-  /// All of them.
-  static var furtherWords: Set<String> { furtherMeanings.union(open).union(cuisines.keys) }
+  private static let modifiers = words(of: "modifiers").compactMapValues(Modifier.init)
 
-  private static let open: Set = [
-    "open", "offen", "offene", "geoffnet", "geoffnete", "ouvert", "ouverte", "abierto", "abierta", "aperto",
-    "aperta", "aberto", "aberta", "geopend", "otwarte", "otwarty", "otwarta", "otevreno", "otevrena", "oppet",
-    "oppen", "auki", "avoinna",
-  ]
+  /// The value of `cuisine` by an adjective.
+  private static let cuisines = words(of: "cuisines")
 
-  /// Beside a word for open, the time that it means anyway.
-  private static let now: Set = [
-    "now", "rightnow", "jetzt", "maintenant", "ahora", "ora", "adesso", "agora", "nu", "teraz", "ted", "nyt",
-  ]
+  /// The key of each word of a section, as `CategoryWords.folded(_:)` writes it.
+  private static func words(of section: String) -> [String: String] {
+    var keys: [String: String] = [:]
+    for language in Category.Language.allCases {
+      for (key, words) in language.lines(section).all {
+        for word in words { keys[CategoryWords.folded(word)] = key }
+      }
+    }
+    return keys
+  }
+
+  private static func modifier(_ phrase: String) -> Modifier? { modifiers[CategoryWords.folded(phrase)] }
+
+  /// All words that say more than what they stand beside.
+  static var furtherWords: [String] {
+    modifiers.filter { $1 != .article && $1 != .now }.map(\.key) + cuisines.keys
+  }
 
   /// Whether words ask for places that are open now: `open`, `right now open`, `ouverte maintenant`.
   private static func isOpen(_ phrase: String) -> Bool {
-    let words = phrase.split(separator: " ").map { CategoryWords.folded(String($0)) }
+    let words = phrase.split(separator: " ")
     guard let first = words.first, let last = words.last else { return false }
-    return words == [first] && open.contains(first)
-      || open.contains(first) && now.contains(words.dropFirst().joined())
-      || open.contains(last) && now.contains(words.dropLast().joined())
+    func isNow(_ words: some Sequence<Substring>) -> Bool { modifier(words.joined()) == .now }
+    return modifier(String(first)) == .open && (words.count == 1 || isNow(words.dropFirst()))
+      || modifier(String(last)) == .open && isNow(words.dropLast())
   }
-
-  /// Articles, which say nothing before a category, though they begin many a name: `la gare`, but `El Corte Inglés`.
-  private static let articles: Set = [
-    "der", "die", "das", "le", "la", "les", "el", "los", "las", "il", "lo", "gli", "o", "os", "as", "de",
-    "het",
-  ]
-
-  /// The value of `cuisine` by an adjective.
-  private static let cuisines = Dictionary(
-    wordsOfCuisines.flatMap { cuisine, words in words.map { ($0, cuisine) } },
-    uniquingKeysWith: { first, _ in first })
-
-  private static let wordsOfCuisines: [(String, [String])] = [
-    (
-      "american",
-      [
-        "american", "amerikanisch", "amerikanisches", "americain", "americana", "amerikaans", "amerykanska",
-        "americka", "amerikansk", "amerikkalainen",
-      ]
-    ),
-    (
-      "chinese",
-      [
-        "chinese", "chinesisch", "chinesisches", "chinesischer", "chinois", "chino", "cinese", "chines",
-        "chinees", "chinska", "cinska", "kinesisk", "kiinalainen",
-      ]
-    ),
-    (
-      "french",
-      [
-        "french", "franzosisch", "franzosisches", "francais", "francese", "frances", "frans", "francuska",
-        "francouzska", "fransk", "ranskalainen",
-      ]
-    ),
-    (
-      "german",
-      [
-        "german", "deutsch", "deutsches", "allemand", "aleman", "tedesco", "alemao", "duits", "niemiecka",
-        "nemecka", "tysk", "saksalainen",
-      ]
-    ),
-    (
-      "greek",
-      [
-        "greek", "griechisch", "griechisches", "griechischer", "grec", "griego", "greco", "grego", "grieks",
-        "grecka", "recka", "grekisk", "kreikkalainen",
-      ]
-    ),
-    (
-      "indian",
-      [
-        "indian", "indisch", "indisches", "indischer", "indien", "indio", "indiano", "indyjska", "indicka",
-        "indisk", "intialainen",
-      ]
-    ),
-    (
-      "italian",
-      [
-        "italian", "italienisch", "italienisches", "italiener", "italien", "italiano", "italiaans", "wloska",
-        "italska", "italiensk", "italialainen",
-      ]
-    ),
-    (
-      "japanese",
-      [
-        "japanese", "japanisch", "japanisches", "japaner", "japonais", "japones", "giapponese", "japans",
-        "japonska", "japansk", "japanilainen",
-      ]
-    ),
-    (
-      "korean",
-      ["korean", "koreanisch", "coreen", "coreano", "koreaans", "koreanska", "korejska", "korealainen"]
-    ),
-    (
-      "mexican",
-      [
-        "mexican", "mexikanisch", "mexikanisches", "mexicain", "mexicano", "messicano", "mexicaans",
-        "meksykanska", "mexicka", "mexikansk", "meksikolainen",
-      ]
-    ),
-    (
-      "spanish",
-      [
-        "spanish", "spanisch", "spanisches", "espagnol", "espanol", "spagnolo", "espanhol", "spaans",
-        "hiszpanska", "spanelska", "spansk", "espanjalainen",
-      ]
-    ),
-    (
-      "thai",
-      [
-        "thai", "thailandisch", "thailandais", "tailandes", "thailandese", "tajska", "thajska",
-        "thaimaalainen",
-      ]
-    ),
-    (
-      "turkish",
-      [
-        "turkish", "turkisch", "turkisches", "turc", "turco", "turks", "turecka", "turkisk", "turkkilainen",
-      ]
-    ),
-    (
-      "vietnamese",
-      [
-        "vietnamese", "vietnamesisch", "vietnamesisches", "vietnamien", "vietnamita", "vietnamees",
-        "wietnamska", "vietnamska", "vietnamesisk", "vietnamilainen",
-      ]
-    ),
-  ]
-
-  private static let tags: [String: PlaceFilter.Tag] = {
-    let words: [(PlaceFilter.Tag, [String])] =
-      [
-        (
-          PlaceFilter.Tag(key: "opening_hours", value: "24/7"),
-          [
-            "24h", "247", "24hours", "24hour", "24hrs", "open24hours", "roundtheclock", "24stunden",
-            "rundumdieuhr",
-            "24heures", "24horas", "24ore", "24uur", "24godziny", "24godzin", "calodobowa", "calodobowy",
-            "calodobowe",
-            "24hodin", "nonstop", "24timmar", "dygnetrunt", "24tuntia", "ymparivuorokauden",
-          ]
-        ),
-        (
-          PlaceFilter.Tag.wheelchair,
-          [
-            "wheelchair", "accessible", "wheelchairaccessible", "rollstuhl", "rollstuhlgerecht",
-            "barrierefrei", "accesible",
-            "accessibile", "acessivel", "rolstoel", "rolstoeltoegankelijk", "bezbarierowy", "bezbarierovy",
-            "bezbarierova", "rullstol", "rullstolsanpassad", "esteeton", "pyoratuoli", "fauteuilroulant",
-            "sillaruedas", "silladeruedas", "sediaarotelle", "cadeiraderodas", "wozekinwalidzki", "vozickar",
-          ]
-        ),
-        (
-          PlaceFilter.Tag(key: "diet:gluten_free", value: "yes", or: "only"),
-          [
-            "glutenfree", "glutenfrei", "glutenfreie", "glutenfreies", "sansgluten", "singluten",
-            "senzaglutine", "semgluten", "glutenvrij", "bezglutenu", "bezglutenowy", "bezglutenowa",
-            "bezlepku",
-            "bezlepkovy", "bezlepkova", "glutenfri", "glutenfritt", "gluteeniton",
-          ]
-        ),
-        (
-          PlaceFilter.Tag(key: "diet:lactose_free", value: "yes", or: "only"),
-          [
-            "lactosefree", "laktosefrei", "sanslactose", "sinlactosa", "senzalattosio", "semlactose",
-            "lactosevrij", "bezlaktozy", "laktosfri", "laktoositon",
-          ]
-        ),
-        (
-          PlaceFilter.Tag(key: "fee", value: "no"),
-          [
-            "free", "kostenlos", "gratis", "gratuit", "gratuite", "gratuito", "gratuita", "bezplatny",
-            "bezplatne", "bezplatna", "darmowy", "darmowe", "darmowa", "kostenlose", "kostenloser",
-            "kostenfrei", "zdarma", "ilmainen", "maksuton", "gratuits", "gratuites", "gratuitos", "gratuitas",
-            "gratuiti", "forfree", "freeofcharge",
-          ]
-        ),
-      ]
-    return Dictionary(uniqueKeysWithValues: words.flatMap { tag, words in words.map { ($0, tag) } })
-  }()
 }
