@@ -20,7 +20,7 @@ enum PluralForm: String, Hashable {
     }
   }
 
-  /// The forms that a language has, in the order in which its table gives them.
+  /// The forms that a language has, in the order in which its file gives them.
   static func all(in language: Category.Language) -> [PluralForm] {
     switch language {
     case .czech, .polish: [.one, .few, .many, .other]

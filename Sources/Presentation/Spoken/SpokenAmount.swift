@@ -4,8 +4,7 @@ import Geography
 struct SpokenAmount: Hashable {
   /// The units that have words.
   enum Unit: String, CaseIterable {
-    case metre, kilometre, yard, mile, foot
-    case nauticalMile = "nautical mile"
+    case metre, kilometre, yard, mile, foot, nauticalMile
   }
 
   /// Tenths of the unit.

@@ -55,7 +55,7 @@ extension SpokenWording {
 
   private func sentence(of callout: Callout) -> String {
     switch callout.subject {
-    case .inside(let place): words[.here].replacing("%", with: name(of: place))
+    case .inside(let place): words.text(.here, with: name(of: place))
     case .arrival(let sighting):
       // Next to a place, the side is enough; without a side, the distance says that it is near.
       joined(
@@ -97,33 +97,28 @@ extension SpokenWording {
 
   private func kind(of place: PointOfInterest) -> String {
     guard let label = place.label, !label.isEmpty else { return words[.place] }
-    if language == .english, let word = Self.betterInEnglish[label] { return word }
+    if let word = words.kind(label) { return word }
     let word = language == .english ? nil : Category.named(label)?.word(in: language)
     let kind = SpokenName.cleaned(word ?? label)
     return kind.isEmpty ? words[.place] : kind
   }
 
-  /// Spoken words that differ from the tag's word.
-  private static let betterInEnglish = [
-    "atm": "cash machine", "wc": "toilets", "alpine hut": "mountain hut", "motorway junction": "junction",
-    "fuel": "petrol station",
-  ]
-
   private func several(_ sighting: Callout.Sighting) -> String? {
-    sighting.count > 1 ? words[.several].replacing("%", with: "\(sighting.count)") : nil
+    sighting.count > 1 ? words.text(.several, with: "\(sighting.count)") : nil
   }
 
   private func text(of direction: RelativeDirection) -> String {
     switch directions {
     case .clock:
       let hour = direction.clockPosition
-      return words[hour == 1 ? .firstHour : .hour].replacing("%", with: "\(hour)")
+      return hour == 1 ? words[.firstHour] : words.text(.hour, with: "\(hour)")
     case .sides:
+      let sides = words.sides
       return switch direction.quadrant {
-      case .ahead: words[.ahead]
-      case .right: words[.right]
-      case .behind: words[.behind]
-      case .left: words[.left]
+      case .ahead: sides[0]
+      case .right: sides[2]
+      case .behind: sides[4]
+      case .left: sides[6]
       }
     }
   }
