@@ -2,7 +2,7 @@
 import { part, tag, write } from "./elements.js";
 import { icon, kind } from "./symbols.js";
 import { far, title } from "./sheet.js";
-import { direction, hoursOfDay, opening, say, weekday } from "./words.js";
+import { direction, hoursOfDay, opening, say, weekday } from "./wording.js";
 
 const radians = Math.PI / 180;
 

@@ -2,7 +2,7 @@
 // The list stays the truth: to a screen reader, the canvas is one picture with a description.
 import { Ground, side } from "./ground.js";
 import { color, kind, shape } from "./symbols.js";
-import { length, roundLength } from "./words.js";
+import { length, roundLength } from "./wording.js";
 
 const zooms = { least: 8, most: 19, first: 15 };
 const earth = 40075016.686;

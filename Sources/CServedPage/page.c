@@ -38,12 +38,8 @@ static const unsigned char elements_js[] = {
 #embed "elements.js"
 };
 
-static const unsigned char words_js[] = {
-#embed "words.js"
-};
-
-static const unsigned char languages_js[] = {
-#embed "languages.js"
+static const unsigned char wording_js[] = {
+#embed "wording.js"
 };
 
 static const unsigned char worker_js[] = {

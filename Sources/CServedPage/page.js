@@ -1,11 +1,10 @@
 // Asks the server, follows the position, and hands what comes to the map, the sheet and the details.
 import { Details, lie } from "./details.js";
 import { part, tag, write } from "./elements.js";
-import { languages } from "./languages.js";
 import { PlaceMap } from "./map.js";
 import { Sheet, far, title } from "./sheet.js";
 import { icon, kind } from "./symbols.js";
-import { age, direction, language, length, opening, say, speak, story, timeOfDay, units, whereabouts } from "./words.js";
+import { age, direction, language, length, opening, say, speak, story, timeOfDay, units, whereabouts } from "./wording.js";
 
 const most = { places: 30, events: 8 };
 
@@ -524,9 +523,9 @@ async function askQueries() {
 // MARK: Settings
 
 /** Puts all words into the chosen language, or else the phone's. */
-function translate() {
-  const code = speak(part("language").value || navigator.language);
-  document.documentElement.lang = code;
+async function translate() {
+  const codes = [...part("language").options].map(({ value }) => value);
+  document.documentElement.lang = await speak(part("language").value || navigator.language, codes);
   for (const element of document.querySelectorAll("[data-say]")) write(element, say(element.dataset.say));
   for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
   part("words").placeholder = say("find");
@@ -559,9 +558,9 @@ part("units").addEventListener("change", () => {
   memory.set("units", part("units").value);
   changeWording();
 });
-part("language").addEventListener("change", () => {
+part("language").addEventListener("change", async () => {
   memory.set("language", part("language").value);
-  translate();
+  await translate();
   changeWording();
   lookUp(true);
 });
@@ -585,17 +584,13 @@ if (!window.isSecureContext) {
   part("insecure").hidden = false;
   document.querySelector('input[value="phone"]').disabled = true;
 } else if ("serviceWorker" in navigator) {
+  // The worker keeps only what it has fetched, and the words came before it.
+  navigator.serviceWorker.addEventListener("controllerchange", translate);
   navigator.serviceWorker.register("worker.js").catch(() => {});
-}
-for (const [code, [name]] of Object.entries(languages)) {
-  const option = tag("option", "", name);
-  option.value = code;
-  option.lang = code;
-  part("language").append(option);
 }
 part("units").value = memory.get("units") ?? "";
 part("language").value = memory.get("language") ?? "";
-translate();
+await translate();
 map.units = chosenUnits();
 follow();
 checkConnection();

@@ -1,7 +1,7 @@
 // The sheet with the list, pulled up over the map: its heights, and rows that hold still under a finger.
 import { part, tag, write } from "./elements.js";
 import { icon, kind } from "./symbols.js";
-import { direction, length, opening, say } from "./words.js";
+import { direction, length, opening, say } from "./wording.js";
 
 /** Milliseconds that the list holds still after the last touch, and that a moved row stays marked. */
 const times = { still: 1500, marked: 6000 };

@@ -1,4 +1,4 @@
-// Keeps the page's files and the ground's squares, so that the page and its map open, and say so, while the server is
+// Keeps the page's files, its words and the ground's squares, so that the page and its map open, and say so, while the server is
 // out of reach. It never keeps places or positions: the page keeps its last list itself, with its age.
 const names = { page: "page", ground: "ground" };
 /** Squares that are kept; the oldest go first. */
@@ -8,8 +8,8 @@ const headers = { Accept: "text/html,*/*" };
 // A proxy may serve the page in a folder.
 const root = new URL(self.registration.scope).pathname;
 const files = [
-  "", "page.css", "page.js", "map.js", "ground.js", "symbols.js", "sheet.js", "details.js", "elements.js", "words.js",
-  "languages.js", "icon.svg", "manifest.webmanifest",
+  "", "page.css", "page.js", "map.js", "ground.js", "symbols.js", "sheet.js", "details.js", "elements.js", "wording.js",
+  "icon.svg", "manifest.webmanifest",
 ].map((file) => root + file);
 
 self.addEventListener("install", (event) => {
@@ -47,7 +47,7 @@ async function forgetOldest() {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  if (files.includes(url.pathname)) {
+  if (files.includes(url.pathname) || url.pathname.startsWith(`${root}words/`)) {
     event.respondWith(renew(event.request, names.page, url.pathname).catch(() => caches.match(url.pathname)));
   } else if (url.pathname.startsWith(`${root}ground/`)) {
     event.respondWith(square(event, url.pathname));

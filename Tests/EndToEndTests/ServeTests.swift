@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Places
 import Synchronization
 import TestSupport
 import Testing
@@ -143,9 +144,12 @@ import Testing
       #expect(icons.count == 3)
       for icon in icons { #expect(await running.get("/\(icon["src"] ?? "")").status == 200) }
       #expect(await running.get("/worker.js").status == 200)
-      #expect(
-        await running.get("/").headers.contains(
-          "Content-Security-Policy: default-src 'none'; script-src 'self'"))
+      let page = await running.get("/")
+      #expect(page.headers.contains("Content-Security-Policy: default-src 'none'; script-src 'self'"))
+      for language in Category.Language.allCases.map(\.rawValue) {
+        #expect(page.body.contains(#"<option value="\#(language)" lang="\#(language)">"#))
+        #expect(await running.get("/words/\(language).txt").body.contains("\n[page]\n"))
+      }
     }
   }
 

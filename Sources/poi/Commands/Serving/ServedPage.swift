@@ -1,5 +1,6 @@
 import CServedPage
 import NIOHTTP1
+import Places
 import Serving
 
 /// The files of the page, embedded in the program.
@@ -32,8 +33,11 @@ enum ServedPage {
     let tag: String
 
     init(_ file: ServedFile, _ type: String) {
-      self.type = type
-      bytes = Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size))
+      self.init(Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size)), type)
+    }
+
+    init(_ bytes: [UInt8], _ type: String) {
+      (self.type, self.bytes) = (type, bytes)
       let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
       tag = "\"\(String(hash, radix: 16))\""
     }
@@ -49,12 +53,15 @@ enum ServedPage {
     "/sheet.js": File(served_sheet_js, "text/javascript; charset=utf-8"),
     "/details.js": File(served_details_js, "text/javascript; charset=utf-8"),
     "/elements.js": File(served_elements_js, "text/javascript; charset=utf-8"),
-    "/words.js": File(served_words_js, "text/javascript; charset=utf-8"),
-    "/languages.js": File(served_languages_js, "text/javascript; charset=utf-8"),
+    "/wording.js": File(served_wording_js, "text/javascript; charset=utf-8"),
     "/worker.js": File(served_worker_js, "text/javascript; charset=utf-8"),
     "/manifest.webmanifest": File(served_manifest, "application/manifest+json"),
     "/icon.svg": File(served_icon_svg, "image/svg+xml"),
     "/icon-192.png": File(served_icon_192, "image/png"),
     "/icon-512.png": File(served_icon_512, "image/png"),
-  ]
+  ].merging(
+    Category.Language.allCases.map {
+      ("/words/\($0.rawValue).txt", File($0.file, "text/plain; charset=utf-8"))
+    }
+  ) { $1 }
 }

@@ -1,17 +1,26 @@
-// What people read and hear: lengths, directions, ages and times in their language. Pure functions over the table of
-// words, of which `speak` chooses the language.
-import { languages } from "./languages.js";
-
+// What people read and hear: lengths, directions, ages and times in their language. Pure functions over the words that
+// `speak` gets from the server. Ages, dates, numbers and weekdays come from the browser.
 let code = "en";
 let locale = "en";
-let table = languages.en[1];
+let words = {};
 
-/** Takes a language tag such as `de-AT`; English words for a language that the page does not have. */
-export function speak(tag) {
+/** The keys and texts of a section of a file of words. */
+function section(file, name) {
+  const lines = file.split(`\n[${name}]\n`)[1].split("\n[")[0].split("\n");
+  return Object.fromEntries(lines.filter((line) => /^\w/.test(line)).map((line) => line.split(/ = (.*)/, 2)));
+}
+
+/** Takes a language tag such as `de-AT`, and one of the page's languages for it; English if there is none. */
+export async function speak(tag, codes) {
   try { locale = new Intl.Locale(tag).toString(); } catch { locale = "en"; }
   const base = locale.split("-")[0];
-  code = base in languages ? base : "en";
-  table = languages[code][1];
+  const chosen = codes.includes(base) ? base : "en";
+  // Without an answer, the words of the last language stay.
+  const answer = await fetch(`words/${chosen}.txt`).catch(() => undefined);
+  if (answer?.ok) {
+    const file = await answer.text();
+    [code, words] = [chosen, { ...section(file, "page"), ...section(file, "directions") }];
+  }
   return code;
 }
 
@@ -20,7 +29,7 @@ export const language = () => locale;
 
 /** The words for a key, with `value` filled in. */
 export function say(key, value) {
-  return value === undefined ? table[key] : table[key].replace("{}", () => value);
+  return (words[key] ?? key).replace(/\{\w+\}/, (place) => value ?? place);
 }
 
 /** A locale whose numbers and dates go with the words. */
@@ -68,7 +77,8 @@ export function roundLength(metres, [near, far]) {
 /** `ahead on the left` if the heading is known, else a compass direction; `here` without a bearing. */
 export function direction(bearing, heading) {
   if (bearing === undefined) return say("here");
-  return table[heading === undefined ? "winds" : "sides"][Math.round(((bearing - (heading ?? 0) + 360) % 360) / 45) % 8];
+  const directions = say(heading === undefined ? "compass" : "sides").split(", ");
+  return directions[Math.round(((bearing - (heading ?? 0) + 360) % 360) / 45) % 8];
 }
 
 // MARK: Times
