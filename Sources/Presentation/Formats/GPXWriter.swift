@@ -76,7 +76,8 @@ private struct Waypoint {
     if shown.caveat == nil, let category {
       // The tag's word only if it does not promise something that is not there.
       let words = [category, Category.primaryWord(of: tags).flatMap { place.isTruly($0) ? $0 : nil }]
-      add("sym", tags["sym"] ?? GarminSymbol.name(of: words), ofTag: "sym")
+      let symbol = words.lazy.compactMap { $0.flatMap { symbols[$0] } }.first
+      add("sym", tags["sym"] ?? symbol ?? "Waypoint", ofTag: "sym")
     }
     add("type", category, of: place.category)
     self.tags = place.restOfTags(besides: heldKeys)
@@ -151,6 +152,9 @@ extension String {
     return result
   }
 }
+
+/// The pictures that receivers have for waypoints, by the names that Garmin gave them.
+private let symbols = WordLines("garmin", of: "tags")
 
 extension PointOfInterest {
   /// A line for the screen of a receiver: what it is, its address, when it is open, its telephone.
