@@ -2,7 +2,7 @@ import Input
 
 /// What people mean by a word: `water` is a tap, a spring or a well to drink from, not an aquarium.
 ///
-/// Their tags are in `CategoryTable.swift`, and follow the key pages of the OpenStreetMap wiki.
+/// The tags are in `CategoryTable.swift`, and follow the key pages of the OpenStreetMap wiki.
 ///
 /// ```swift
 /// Category.named("drinking water")?.word  // "water"
@@ -158,9 +158,9 @@ extension Category {
   public static func suggestions(
     for word: String, in language: Language = .english, limit: Int = 3
   ) -> [String] {
-    let own = language == .english ? [] : all.map { $0.words(in: language) }.filter { !$0.isEmpty }
-    return SpellingCorrection.nearest(
-      to: word, among: own + all.map(\.spellings), limit: limit, normalised: normalised)
+    let languages = language == .english ? [language] : [language, .english]
+    let names = languages.flatMap { $0.lines("categories").all.map(\.words) }.filter { !$0.isEmpty }
+    return SpellingCorrection.nearest(to: word, among: names, limit: limit, normalised: normalised)
   }
 
   /// Why a word for something common is no category, and what to do instead; `nil` for any other word.
@@ -184,16 +184,12 @@ extension Category {
 
   /// The word and its synonyms as `normalised(_:)` writes them.
   package var normalisedNames: [String] {
-    spellings.map(Self.normalised)
+    ([word] + synonyms).map(Self.normalised)
   }
 
   /// The categories whose places are all meant, this one first.
   package var covered: [Category] {
     [self] + Self.all.filter { $0.word != word && covers($0.word) }
-  }
-
-  private var spellings: [String] {
-    [word] + synonyms
   }
 
   private static let words = Set(all.map(\.word))
