@@ -7,12 +7,8 @@ import Presentation
 /// The root of the command line.
 @main
 struct Poi: AsyncParsableCommand {
-  /// Commands that scripts call often give it as that of their super command, too: then ArgumentParser does not look
-  /// first for a request for completions, which takes a sixth of the time of `poi nearby`.
-  static let name = "poi"
-
   static let configuration = CommandConfiguration(
-    commandName: name,
+    commandName: "poi",
     abstract: "What is near me",
     discussion: """
       EXAMPLES

@@ -10,8 +10,7 @@ import Places
 /// someone in the middle of a large park hears of the park only then. It is where an extract would put it, at
 /// a point inside.
 ///
-/// It follows the servers' rules: one request at a time, under its own name, no sooner than a server allows,
-/// and no mirror to get around a refusal.
+/// It follows the servers' rules: see `OverpassPoliteness`.
 ///
 /// ```swift
 /// guard let server = URL(string: OverpassProvider.publicServer) else { return }
@@ -23,15 +22,11 @@ public struct OverpassProvider: AreaSource {
 
   public let name = "overpass"
 
-  private let server: URL
-  private let mirrors: [URL]
+  private let politeness: OverpassPoliteness
   private let loader: APIRequestLoader<OverpassRequest>
   private let gazetteer: APIRequestLoader<OverpassGazetteerRequest>
   private let limits: AnswerLimits
   private let time: any Clock
-  private let turn: RequestQueue
-  private let pauses: ServerPauses?
-  private let lock: ServerLock?
   private let report: @Sendable (OnlineNotice) -> Void
 
   /// - Parameters:
@@ -48,8 +43,8 @@ public struct OverpassProvider: AreaSource {
     pauses: ServerPauses? = nil, lock: ServerLock? = nil,
     report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
-    self.server = server
-    self.mirrors = mirrors
+    politeness = OverpassPoliteness(
+      server: server, mirrors: mirrors, turn: turn, pauses: pauses, lock: lock, time: time)
     let ofAnswer = AnswerLimits(
       bytes: min(limits.bytes, OverpassRequest.byteLimit), seconds: limits.seconds)
     loader = APIRequestLoader(
@@ -60,9 +55,6 @@ public struct OverpassProvider: AreaSource {
       report: { report(.asked($0)) })
     self.limits = limits
     self.time = time
-    self.turn = turn
-    self.pauses = pauses
-    self.lock = lock
     self.report = report
   }
 
@@ -86,7 +78,7 @@ public struct OverpassProvider: AreaSource {
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
     // An address may contain a token, which does not belong in a cache.
-    let server = Checksum.text(of: server.absoluteString.utf8)
+    let server = Checksum.text(of: politeness.server.absoluteString.utf8)
     return "\(Self.answerForm) \(server) \(try OverpassFilter(filter).statements(around: ""))"
   }
 
@@ -101,8 +93,8 @@ public struct OverpassProvider: AreaSource {
     let selection = try OverpassFilter(query.filter)
     let question = try question(for: query.filter)
     let deadline = time.uptime + .seconds(limits.seconds)
-    await turn.take()
-    defer { turn.give() }
+    await politeness.turn.take()
+    defer { politeness.turn.give() }
 
     func search(within radius: Distance) async throws(PlacesError) -> PlaceArea {
       let answer = try await ask(
@@ -149,13 +141,13 @@ public struct OverpassProvider: AreaSource {
   }
 
   public var gazetteerQuestion: String? {
-    "gazetteer of whole areas \(Self.answerForm) \(Checksum.text(of: server.absoluteString.utf8))"
+    "gazetteer of whole areas \(Self.answerForm) \(Checksum.text(of: politeness.server.absoluteString.utf8))"
   }
 
   public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
     let deadline = time.uptime + .seconds(limits.seconds)
-    await turn.take()
-    defer { turn.give() }
+    await politeness.turn.take()
+    defer { politeness.turn.give() }
     let answer = try await ask(OverpassGazetteerRequest.Question(box: box), of: gazetteer, by: deadline)
     if !answer.knowsAreas { report(.withoutAreas) }
     let middle = box.middle
@@ -172,37 +164,11 @@ public struct OverpassProvider: AreaSource {
 
   // MARK: Asking
 
-  /// Asks one server after the other, as far as that is allowed.
   private func ask<Request: APIRequest>(
     _ question: Request.RequestData, of loader: APIRequestLoader<Request>, by deadline: Duration
   ) async throws(PlacesError) -> Request.Response where Request.RequestData: OverpassQuestion {
-    var server = server
-    var mirrors = mirrors[...]
-    var hasWaited = false
-    while true {
-      do throws(RequestError) {
-        let turn = try await lock?.take(for: server, by: deadline)
-        defer { withExtendedLifetime(turn) {} }
-        try await keepQuiet(towards: server, by: deadline)
-        return try await ask(server, question, of: loader, by: deadline)
-      } catch {
-        switch error {
-        case .status(429, let retryAfter):
-          let seconds = retryAfter ?? Self.defaultPause
-          let end = time.uptime + .seconds(max(1, seconds))
-          turn.keepQuiet(until: end)
-          await pauses?.begin(for: server, seconds: Double(seconds))
-          // After two refusals, give up for now.
-          guard !hasWaited, end < deadline else {
-            throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
-          }
-          hasWaited = true
-        case .connection where !mirrors.isEmpty, .status(504, _) where !mirrors.isEmpty:
-          server = mirrors.removeFirst()
-        default:
-          throw .server(address: server.withoutSecrets, error)
-        }
-      }
+    try await politeness.answer(by: deadline) { server async throws(RequestError) in
+      try await ask(server, question, of: loader, by: deadline)
     }
   }
 
@@ -223,25 +189,8 @@ public struct OverpassProvider: AreaSource {
     }
   }
 
-  /// Waits as long as a server asked to, if that is not too long.
-  private func keepQuiet(towards server: URL, by deadline: Duration) async throws(RequestError) {
-    let remembered = Duration.seconds(pauses?.remaining(for: server) ?? 0)
-    let pause = max(turn.quietUntil - time.uptime, remembered)
-    guard pause > .zero else { return }
-    guard time.uptime + pause < deadline else {
-      throw .status(429, retryAfter: Int(clamping: (pause / .seconds(1)).rounded(.up)))
-    }
-    do {
-      try await time.wait(for: pause)
-    } catch {
-      throw .cancelled
-    }
-  }
-
   /// Changes with what becomes of an answer, so that it is never confused with an older one.
   private static let answerForm = 2
-  /// Seconds to wait if the server does not say how long.
-  private static let defaultPause = 30
   /// Seconds that a server may work; a server starts sooner if asked for less.
   private static let longestWork = 25.0
 }

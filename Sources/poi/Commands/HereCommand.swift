@@ -9,7 +9,6 @@ import Presentation
 struct HereCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
-    _superCommandName: Poi.name,
     abstract: "Exit with 0 if you are at a place, with 1 if not",
     discussion: """
       EXAMPLES

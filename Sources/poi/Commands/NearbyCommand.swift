@@ -9,7 +9,6 @@ import Presentation
 struct NearbyCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
-    _superCommandName: Poi.name,
     abstract: "Show what is around you, nearest first",
     discussion: """
       EXAMPLES

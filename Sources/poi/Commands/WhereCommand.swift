@@ -9,7 +9,6 @@ import Presentation
 struct WhereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",
-    _superCommandName: Poi.name,
     abstract: "Say where you are: in words, and in the notations people speak, type and click",
     discussion: """
       EXAMPLES
