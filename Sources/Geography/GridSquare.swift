@@ -67,12 +67,6 @@ package struct GridSquare: Hashable {
     self.init(level: 0, column: Self.gathered(bits), row: Self.gathered(bits >> 1))
   }
 
-  /// The square that has these numbers, as `numbers` gives them.
-  package init(numbers: Range<Int64>) {
-    let level = (numbers.count.trailingZeroBitCount - Self.ordinalBits) / 2
-    self = GridSquare(number: numbers.lowerBound).raised(to: level)
-  }
-
   /// The bits of a number that identify a place within a square of the grid.
   fileprivate static func bits(ofLevel level: Int) -> Int { 2 * level + ordinalBits }
 
@@ -110,25 +104,25 @@ package struct GridSquare: Hashable {
     }
   }
 
-  /// The squares that have all points within some hundred metres of a valid position: at most four, away from the poles.
-  package static func around(_ position: Coordinate, within metres: Double) -> [GridSquare] {
-    let height = metres / View.leastMetresInDegree
-    // Where the parallels are shortest.
-    let shrinking = cos(min(90, abs(position.latitude) + height) * .pi / 180)
-    let width = min(180, height / max(shrinking, 1e-9))
-    let level = min(Self.levelOfPoles, max(0, Int(clamping: log2(2 * width / degrees).rounded(.up))))
+  /// The squares that together cover a box of some hundred metres: at most nine, away from the poles.
+  package static func covering(_ box: BoundingBox) -> [GridSquare] {
+    let width = box.east - box.west + (box.west > box.east ? 360 : 0)
+    // Near the poles, a few metres are many degrees of longitude.
+    let level = min(levelOfPoles, max(0, Int(clamping: log2(width / (2 * degrees)).rounded(.up))))
     let size = degrees * Double(1 << level)
     let (columns, rows) = (65536 >> level, 32768 >> level)
     func steps(_ degrees: Double) -> Int { Int(clamping: (degrees / size).rounded(.down)) }
-    let west = steps(position.longitude - width + 180)
-    let east = min(steps(position.longitude + width + 180), west + columns - 1)
-    let (south, north) = (steps(position.latitude - height + 90), steps(position.latitude + height + 90))
-    return (max(0, south)...min(rows - 1, north)).flatMap { row in
-      (west...east).map { GridSquare(level: level, column: ($0 + columns) % columns, row: row) }
+    let west = steps(box.west + 180)
+    let east = min(steps(box.west + width + 180), west + columns - 1)
+    var squares: [GridSquare] = []
+    for row in min(rows - 1, steps(box.south + 90))...min(rows - 1, steps(box.north + 90)) {
+      for column in west...east {
+        squares.append(GridSquare(level: level, column: column % columns, row: row))
+      }
     }
+    return squares
   }
 
-  /// There, a few metres are many degrees of longitude.
   private static let levelOfPoles = 9
 
   /// The square of the next level up; `nil` for a half of the earth.

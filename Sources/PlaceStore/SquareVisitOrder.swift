@@ -79,6 +79,7 @@ struct SquareVisitOrder {
   private static let firstCircle = 250.0
   private static let growthOfCircles = 4.0
   private static let halfOfEarth = 20_100_000.0
+  private static let usualCount = 300
 
   /// - Parameters:
   ///   - position: valid.
@@ -91,6 +92,9 @@ struct SquareVisitOrder {
     self.farReach = farReach
     vicinity = WGS84.Vicinity(of: position)
     view = GridSquare.View(from: position)
+    // As many as there are around a position in a town.
+    candidates.reserveCapacity(Self.usualCount)
+    queue.reserveCapacity(Self.usualCount)
     let square = GridSquare(around: position)
     add(square)
     add(restAround: square)

@@ -6,16 +6,19 @@ import SQLite
 /// A place with what its twins know besides, and the numbers of those for which it stands.
 typealias JoinedPlace = (place: PointOfInterest, others: [Int64])
 
-/// The places of some squares that may be twins.
+/// The places of a square that may be twins of each other or of those around it; of a single one that reaches far, a
+/// range without numbers.
 struct TwinGroup: Hashable {
   let key: UInt64
-  let squares: [Range<Int64>]
+  let square: Range<Int64>
 }
 
 /// The places of a square and around it that can have twins, by what twins have in common.
 struct TwinKeys {
-  /// The numbers of the places, those of one key together.
-  private var numbers: [Int64] = []
+  typealias Entry = (key: UInt64, part: UInt8, number: Int64, coordinate: Coordinate)
+
+  /// Ordered by their keys.
+  private var places: [(number: Int64, coordinate: Coordinate)] = []
   private var runs: [Run] = []
 
   /// Places of one key; others can have the same.
@@ -27,24 +30,24 @@ struct TwinKeys {
     var end: Int
   }
 
-  var count: Int { numbers.count }
+  var count: Int { places.count }
 
   /// - Parameter entries: in any order.
-  init(_ entries: [(key: UInt64, part: UInt8, number: Int64)]) {
+  init(_ entries: [Entry]) {
     for entry in entries.sorted(by: { ($0.key, $0.number) < ($1.key, $1.number) }) {
-      numbers.append(entry.number)
+      places.append((entry.number, entry.coordinate))
       if let last = runs.last, last.key == entry.key {
-        runs[runs.count - 1] = Run(key: last.key, parts: last.parts | entry.part, end: numbers.count)
+        runs[runs.count - 1] = Run(key: last.key, parts: last.parts | entry.part, end: places.count)
       } else {
-        runs.append(Run(key: entry.key, parts: entry.part, end: numbers.count))
+        runs.append(Run(key: entry.key, parts: entry.part, end: places.count))
       }
     }
   }
 
-  subscript(_ key: UInt64) -> (numbers: ArraySlice<Int64>, parts: UInt8) {
+  subscript(_ key: UInt64) -> (places: ArraySlice<(number: Int64, coordinate: Coordinate)>, parts: UInt8) {
     let index = runs.partitioningIndex { $0.key >= key }
     guard index < runs.count, runs[index].key == key else { return ([], 0) }
-    return (numbers[(index > 0 ? runs[index - 1].end : 0)..<runs[index].end], runs[index].parts)
+    return (places[(index > 0 ? runs[index - 1].end : 0)..<runs[index].end], runs[index].parts)
   }
 }
 
@@ -120,31 +123,42 @@ extension StoreReader {
     guard let key = kind.key(of: place) else { return (place, []) }
     let reach = kind.isStop ? 0 : place.extent?.reach(from: place.coordinate) ?? 0
     let isFar = reach > StoredPlace.farReach
-    let radius = kind.isStop ? Twins.neighbourhoodOfStop : Twins.neighbourhood
-    let squares = GridSquare.around(place.coordinate, within: radius.metres + (isFar ? 0 : reach))
-      .map(\.numbers)
+    let radius = (kind.isStop ? Twins.neighbourhoodOfStop : Twins.neighbourhood).metres
+    let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
+    guard let spot = BoundingBox(west: longitude, south: latitude, east: longitude, north: latitude) else {
+      return (place, [])
+    }
     var (count, parts) = (0, UInt8(0))
-    for square in squares {
+    for square in GridSquare.covering(spot.grown(by: radius + (isFar ? 0 : reach))) {
       let alike = try twinKeys(of: square, in: database)[key]
-      (count, parts) = (count + alike.numbers.count, parts | alike.parts)
+      (count, parts) = (count + alike.places.count, parts | alike.parts)
     }
     guard isFar || kind.canHaveTwins(count, parts: parts) else { return (place, []) }
-    // Those of one that reaches far can be anywhere on it.
-    let group = TwinGroup(key: key, squares: isFar ? [stored.number..<stored.number] : squares)
+    let home = GridSquare(around: place.coordinate)
+    let group = TwinGroup(key: key, square: isFar ? stored.number..<stored.number : home.numbers)
     if let known = around.twins[group] { return known[stored.number] ?? (place, []) }
-    var numbers = try squares.flatMap { try twinKeys(of: $0, in: database)[key].numbers }
+    var numbers: Set<Int64> = []
+    // Those of the square reach out of it, and so do those around it.
+    let box = (isFar ? spot : home.boundingBox).grown(by: radius + StoredPlace.farReach)
+    for square in GridSquare.covering(box) {
+      for alike in try twinKeys(of: square, in: database)[key].places
+      where box.contains(alike.coordinate) || !square.numbers.contains(alike.number) {
+        numbers.insert(alike.number)
+      }
+    }
     if isFar, let name = place.name, let box = place.boundingBox {
-      numbers += try self.numbers(called: name, key, within: box, in: database)
+      numbers.formUnion(try self.numbers(called: name, key, within: box, in: database))
     }
     let joined = try joined(of: numbers, in: database)
+      .filter { isFar ? $0.key == stored.number : group.square.contains($0.key) }
     around.twins.keep(joined, as: group, size: joined.count)
     return joined[stored.number] ?? (place, [])
   }
 
   /// Those of some places that have twins among them.
-  private func joined(of numbers: [Int64], in database: Connection) throws -> [Int64: JoinedPlace] {
+  private func joined(of numbers: Set<Int64>, in database: Connection) throws -> [Int64: JoinedPlace] {
     let details = try detailsOfPlaces(in: database)
-    let alike = try Set(numbers).sorted().map { try place($0, details, nil, in: database) }
+    let alike = try numbers.sorted().map { try place($0, details, nil, in: database) }
     let twins = Twins(among: alike.map(\.place))
     return Dictionary(
       uniqueKeysWithValues: twins.indices.map { index in
@@ -152,30 +166,35 @@ extension StoreReader {
       })
   }
 
-  private func twinKeys(of square: Range<Int64>, in database: Connection) throws -> TwinKeys {
-    if let known = around.twinKeys[square] { return known }
-    var entries: [(key: UInt64, part: UInt8, number: Int64)] = []
-    let columns = "SELECT number, kind, id, name FROM place WHERE"
+  private func twinKeys(of square: GridSquare, in database: Connection) throws -> TwinKeys {
+    let own = square.numbers
+    if let known = around.twinKeys[own] { return known }
+    var entries: [TwinKeys.Entry] = []
+    func look(at row: borrowing Row) throws {
+      guard let (key, part) = try twinKey(row, in: database) else { return }
+      let coordinate = Coordinate(latitude: row.double(4), longitude: row.double(5))
+      entries.append((key, part, row.integer(0), coordinate))
+    }
+    let columns = "SELECT number, kind, id, name, latitude, longitude FROM place WHERE"
     try database.statement("\(columns) number >= ? AND number < ?")
-      .forEachRow(.integer(square.lowerBound), .integer(square.upperBound)) { row in
-        if let (key, part) = try twinKey(row, in: database) { entries.append((key, part, row.integer(0))) }
+      .forEachRow(.integer(own.lowerBound), .integer(own.upperBound)) { row in
+        try look(at: row)
         return true
       }
     if try hasFar(in: database) {
-      let box = GridSquare(numbers: square)
-      let middle = box.middle
+      let middle = square.middle
       let far = try ExtentBoxes.places.numbers(
-        within: box.radius(about: middle) + Twins.neighbourhood.metres, of: middle, in: database)
+        within: square.radius(about: middle) + Twins.neighbourhood.metres, of: middle, in: database)
       let row = try database.statement("\(columns) number = ?")
-      for number in far where !square.contains(number) {
+      for number in far where !own.contains(number) {
         try row.forEachRow(.integer(number)) { row in
-          if let (key, part) = try twinKey(row, in: database) { entries.append((key, part, number)) }
+          try look(at: row)
           return false
         }
       }
     }
     let keys = TwinKeys(entries)
-    around.twinKeys.keep(keys, as: square, size: keys.count)
+    around.twinKeys.keep(keys, as: own, size: keys.count)
     return keys
   }
 

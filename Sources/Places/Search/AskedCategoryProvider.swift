@@ -99,6 +99,8 @@ extension PointOfInterest {
   /// The tags, with the name among them.
   package var describedTags: [String: String] {
     guard let name, tags["name"] == nil else { return tags }
-    return tags.merging(["name": name]) { own, _ in own }
+    var described = tags
+    described["name"] = name
+    return described
   }
 }

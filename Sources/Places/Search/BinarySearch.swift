@@ -1,6 +1,6 @@
 extension Array {
   /// The first index of a partitioned array whose element satisfies the predicate; the array's end if none does.
-  package func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
+  @inlinable package func partitioningIndex(where belongsToSecond: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {

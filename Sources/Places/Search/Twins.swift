@@ -60,19 +60,21 @@ package struct Twins: Sendable {
       self.init(level: level, place: (point / (Twins.reach * Double(1 << level))).rounded(.down))
     }
 
-    /// It and all next to it.
-    var neighbours: [Cell] {
-      Self.steps.map { Cell(level: level, place: place + $0) }
+    /// Those of a higher level, or the same, that are around it or next to that.
+    func neighbours(atLevel higher: Int) -> [Cell] {
+      let around = (place / Double(1 << (higher - level))).rounded(.down)
+      return Self.steps.map { Cell(level: higher, place: around + $0) }
     }
 
-    private static let steps: [SIMD3<Double>] = (-1...1).flatMap { x in
-      (-1...1).flatMap { y in (-1...1).map { SIMD3<Double>(SIMD3<Int>(x, y, $0)) } }
-    }
+    private static let steps: [SIMD3<Double>] = {
+      let along: [Double] = [-1, 0, 1]
+      return along.flatMap { x in along.flatMap { y in along.map { SIMD3(x, y, $0) } } }
+    }()
   }
 
   /// Of one kind in a cell, only so many count, the first by their ids: with thousands at one spot there is no telling
   /// which belong together.
-  private static let mostInCell = 256
+  private static let mostInCell = 64
 
   /// Finds the twins among some places.
   package init(among places: [PointOfInterest]) {
@@ -158,11 +160,10 @@ package struct Twins: Sendable {
     let levels = Set(cells.keys.map(\.level))
     for (cell, inside) in cells {
       for level in levels where level >= cell.level {
+        let others = cell.neighbours(atLevel: level).compactMap { cells[$0] }
         for first in inside {
-          for neighbour in Cell(around: members[first].point, level: level).neighbours {
-            for second in cells[neighbour] ?? [] where level > cell.level || second > first {
-              body(first, second)
-            }
+          for others in others {
+            for second in others where level > cell.level || second > first { body(first, second) }
           }
         }
       }
@@ -272,13 +273,13 @@ extension PointOfInterest {
 
 /// Takes places one after the other, and leaves out those for which one that was taken stands.
 package struct StandIns<ID: Hashable & Sendable>: Sendable {
-  private var left: Set<ID> = []
+  @usableFromInline var left: Set<ID> = []
 
   /// Nothing taken.
-  package init() {}
+  @inlinable package init() {}
 
   /// Whether a place is to be shown, which then stands for others.
-  package mutating func take(_ id: ID, standingFor others: [ID]) -> Bool {
+  @inlinable package mutating func take(_ id: ID, standingFor others: [ID]) -> Bool {
     guard left.isEmpty || !left.contains(id) else { return false }
     if !others.isEmpty { left.formUnion(others) }
     return true
