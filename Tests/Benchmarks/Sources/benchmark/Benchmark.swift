@@ -7,8 +7,8 @@ import Places
 struct Benchmark: ParsableCommand {
   /// What can be measured.
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case replay, extracts, words, routes, live, `import`, queries, process, instructions, positions, shapes,
-      export, served
+    case replay, extracts, words, routes, live, growth, `import`, queries, process, instructions, positions,
+      shapes, export, served
   }
 
   static let configuration = CommandConfiguration(
@@ -66,7 +66,8 @@ struct Benchmark: ParsableCommand {
     if parts.contains(.live), let ground, let track {
       try LiveMeasurement(poi: poi, folder: folder, extract: ground, track: track).run()
     }
-    guard !Set(parts).isSubset(of: [.replay, .extracts, .words, .live]) else { return }
+    if parts.contains(.growth) { try GrowthMeasurement(poi: poi, folder: folder).run() }
+    guard !Set(parts).isSubset(of: [.replay, .extracts, .words, .live, .growth]) else { return }
     let city = try City(path: places)
     for size in Region.Size.allCases where size <= largest {
       try measure(Region(of: city, size: size), parts, poi, folder)
