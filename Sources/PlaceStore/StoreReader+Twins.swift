@@ -110,7 +110,7 @@ enum TwinKind: Hashable {
 
   /// Whether places of one key can be twins.
   func canHaveTwins(_ count: Int, parts: UInt8) -> Bool {
-    let isOfOnePart = parts & (parts - 1) == 0
+    let isOfOnePart = parts & (parts &- 1) == 0
     return count > 1 && !(isOfOnePart && parts != 1 << UInt8(TwinTraits.Element.area.rawValue))
   }
 }
