@@ -134,7 +134,8 @@ public struct Prefetcher: Sendable {
       for quarter in tile.quarters { try await fetchPlaces(quarter, divided: divided + 1, &progress) }
       return try importer.markFetched(tile, at: time.date)
     }
-    let places = area.places.filter(tile.isNear)
+    // The nearest town or village tells where one is, and is often farther off than anything else that is asked for.
+    let places = area.places.filter { tile.isNear($0) || $0.tag("place") != nil }
     progress.places += places.count
     var source = SourceDescription.overpass
     source.dated = area.dataTime
