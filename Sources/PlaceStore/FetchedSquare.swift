@@ -59,15 +59,7 @@ extension FetchedSquare {
 
   /// Whether a position lies in a fetched square.
   static func isAround(_ position: Coordinate, in database: Connection) throws -> Bool {
-    let innermost = GridSquare(around: position)
-    let statement = try database.statement(
-      "SELECT 1 FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?"
-    )
-    return try (0...GridSquare.topLevel).contains { level in
-      let square = innermost.raised(to: level)
-      return try statement.firstInteger(
-        .integer(Int64(level)), .integer(Int64(square.column)), .integer(Int64(square.row))) != nil
-    }
+    try GridSquare(around: position).isFetched(in: database)
   }
 }
 
@@ -113,13 +105,14 @@ extension GridSquare {
 
   /// Whether it is part of a fetched square.
   ///
-  /// - Parameter condition: what must have been fetched, of `FetchedSelection`.
-  func isFetched(_ condition: String, in database: Connection) throws -> Bool {
-    try database.statement(
-      """
-      SELECT 1 FROM fetched
-      WHERE level >= ?1 AND "column" = ?2 >> (level - ?1) AND row = ?3 >> (level - ?1) AND \(condition)
-      """
-    ).firstInteger(.integer(Int64(level)), .integer(Int64(column)), .integer(Int64(row))) != nil
+  /// - Parameter condition: what must have been fetched, of `FetchedSelection`; by default anything.
+  func isFetched(_ condition: String = "TRUE", in database: Connection) throws -> Bool {
+    let fetched = try database.statement(
+      "SELECT 1 FROM fetched WHERE level = ? AND \"column\" = ? AND row = ? AND \(condition)")
+    return try (level...Self.topLevel).contains { level in
+      let square = raised(to: level)
+      return try fetched.firstInteger(
+        .integer(Int64(level)), .integer(Int64(square.column)), .integer(Int64(square.row))) != nil
+    }
   }
 }

@@ -47,7 +47,7 @@ struct Poi: AsyncParsableCommand {
       exit(withError: ExitCode(ExitStatus.unreachable.rawValue))
     }
     guard arguments.count <= InputLimits.arguments else {
-      StandardConsole().tell("at most \(InputLimits.arguments) arguments; spread them over several runs")
+      StandardConsole().tell("at most \(InputLimits.arguments) arguments are allowed; use several runs")
       exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
     do {

@@ -103,6 +103,14 @@ import Testing
     #expect(try storedCount() == plan.count)
   }
 
+  @Test(
+    "a square is too full if the server runs out of memory, not if it gives up for another reason",
+    arguments: [("Query run out of memory using about 128 MB of RAM.", true), ("no areas", false)])
+  func outOfMemory(words: String, isTooFull: Bool) {
+    let error = PlacesError.server(address: "test", .gaveUp("runtime error: \(words)"))
+    #expect(error.isOfTooMuch == isTooFull)
+  }
+
   @Test("divides a square that is too full")
   func divided() async throws {
     let source = OneInTheMiddle(largestRadius: 4000)

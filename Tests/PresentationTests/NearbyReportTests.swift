@@ -245,7 +245,7 @@ import Testing
     #expect(report().sourceSummary == "nothing found within 1.0 km in store")
     #expect(
       report().coverageSummary(units: .metric)
-        == "the data ends 1.0 km from here; there may be some all the same")
+        == "the data ends 1.0 km from here; places may be missing")
     // A server that was searched only so far has no end there.
     answer.source = PlaceSource(name: "overpass", knownWithin: Distance(metres: 1000))
     #expect(report().coverageSummary(units: .metric) == nil)

@@ -11,7 +11,7 @@ import Testing
     let run = await CommandRun(["categories"], in: .mock())
     #expect(run.status == .success)
     #expect(run.lines.count == Category.all.count)
-    #expect(run.lines.contains("airport\twhere planes land"))
+    #expect(run.lines.contains("airport\tairports and airstrips"))
     #expect(run.messages == [])
   }
 
@@ -25,7 +25,7 @@ import Testing
   func explained() async {
     let run = await CommandRun(["categories", "cafe"], in: .mock())
     #expect(run.status == .success)
-    #expect(run.lines.first == "cafe: coffee or tea and something small to eat")
+    #expect(run.lines.first == "cafe: places for coffee, tea and light meals")
     #expect(run.lines.contains("  tags: amenity=cafe, but not access=private|no or gone"))
     #expect(run.messages == [])
     let synonym = await CommandRun(["categories", "coffee house"], in: .mock())
@@ -36,7 +36,7 @@ import Testing
   func unknown() async {
     let run = await CommandRun(["categories", "airport", "watr"], in: .mock())
     #expect(run.status == .usage)
-    #expect(run.lines.first == "airport: where planes land")
+    #expect(run.lines.first == "airport: airports and airstrips")
     #expect(run.messages == ["no category 'watr'; did you mean water? poi categories lists them"])
   }
 

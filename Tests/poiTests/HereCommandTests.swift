@@ -81,7 +81,7 @@ import Testing
     #expect(
       outside.messages == [
         "nothing found in store",
-        "the data does not reach here; there may be some all the same; poi prefetch fetches what is missing",
+        "the data does not reach here; places may be missing; poi prefetch fetches what is missing",
       ])
     #expect(try await here(1).status == .nothingFound)
     let near = try await here(1, "--within", "700m")
@@ -112,7 +112,7 @@ import Testing
     #expect(far.status == .tryLater)
     #expect(
       far.messages.last
-        == "http://van/locations answered only for 100 m around, not for 1.0 km; there may be one all the same"
+        == "http://van/locations answered only for 100 m around, not for 1.0 km; there may still be one farther away"
     )
   }
 

@@ -57,6 +57,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
   public var isOfTooMuch: Bool {
     switch self {
     case .server(_, .tooManyPlaces), .server(_, .tooLarge), .database(_, .tooLarge), .tookTooLong: true
+    // So an Overpass server says that the answer takes more memory than it may.
+    case .server(_, .gaveUp(let words)): words.contains("out of memory")
     default: false
     }
   }

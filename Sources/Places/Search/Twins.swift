@@ -250,11 +250,13 @@ extension PointOfInterest {
   /// What is known of a place that its twin may lack.
   fileprivate typealias Details = (name: String?, tags: [String: String])
 
-  /// All but what it is, which its twin is in another way.
+  /// All but what it is, which its twin is in another way, and how a piece of a river or a way is built.
   fileprivate var details: Details { (name, tags.filter { !Self.keysOfKind.contains($0.key) }) }
 
   private static let keysOfKind = Set(Category.featureKeys)
-    .union(["abandoned", "access", "area", "disused", "ruins", "type"])
+    .union([
+      "abandoned", "access", "area", "bridge", "disused", "layer", "lock", "ruins", "tunnel", "type",
+    ])
 
   /// What a stop is called.
   fileprivate var names: Details {

@@ -12,8 +12,8 @@ extension NearbyReport {
     let match = isNearMiss && !places.isEmpty ? "no place has that name; similar: " : ""
     let lack =
       lacksNearMisses
-      ? "; looking for similar names took too long"
-      : matchesNamesExactly ? "; online, only words spelled as they are in the name match" : ""
+      ? "; the search for similar names took too long"
+      : matchesNamesExactly ? "; online, only names that contain these exact words are found" : ""
     return "\(match)\(count)\(reach) in \(source.summary)\(lack)"
   }
 
@@ -38,7 +38,7 @@ extension NearbyReport {
     let lack =
       isMarked
       ? "there may be nearer ones than those marked ?"
-      : places.isEmpty ? "there may be some all the same" : "there may be more"
+      : places.isEmpty ? "places may be missing" : "there may be more"
     return "\(known.endOfCoverage(in: units)); \(lack)\(source.unasked?.clause ?? "")"
       + (remedy.map { "; \($0) fetches what is missing" } ?? "")
   }
@@ -65,7 +65,7 @@ extension NearbyReport {
     }
     return coverageSummary(units: units, broughtBy: remedy)
       ?? "\(source.name) answered only for \(units.wording(of: known)) around, not for "
-      + "\(units.wording(of: distance)); there may be one all the same"
+      + "\(units.wording(of: distance)); there may still be one farther away"
   }
 
   /// One line about the places that are closed or may be; `nil` if there is nothing to say about them.

@@ -24,7 +24,7 @@ struct ImportCommand: LoggingCommand {
 
       Importing a source again updates its places by their ids, or by name and position if they have none, and removes \
       those that its file no longer has. If those are more than a fifth, poi stops and leaves the store as it was; \
-      --replace-source removes them all the same. poi removes nothing if you use --category, --tag or --keep-going, if it reads from a pipe, or if the \
+      --replace-source removes them anyway. poi removes nothing if you use --category, --tag or --keep-going, if it reads from a pipe, or if the \
       source has several files. To update all files of a source together, run poi update.
 
       Each file is its own source, named after the file. poi refuses a file of the same name from elsewhere without \
@@ -195,7 +195,7 @@ struct ImportCommand: LoggingCommand {
     if !earlier.otherSources.isEmpty {
       let names = earlier.otherSources.map { "'\(TerminalText.harmless($0))'" }.joined(separator: ", ")
       context.console.tell(
-        "\(earlier.name) is of a poi before 2.0.0; import its other sources again: \(names)")
+        "\(earlier.name) was made by a poi before 2.0.0; import its other sources again: \(names)")
     }
     return summary
   }

@@ -49,7 +49,7 @@ extension Setting where Value == HolidayRegion? {
   static var country: Self {
     Self(
       nil, "country", SettingType<HolidayRegion>.holidayRegion.optional,
-      help: "The country or region (like DE-MV) whose holidays apply where the store has no boundaries.",
+      help: "The country or region (such as DE-MV) whose holidays apply where your data has no boundaries.",
       example: HolidayRegion(country: "DE", regions: ["MV"]), builtIn: { _ in nil })
   }
 }

@@ -94,7 +94,7 @@ extension Setting where Value == SourceOptions.Choice {
           return path
         }),
       help:
-        "Where places come from: auto (the store as far as it knows every place, beyond that also the cache or Overpass, with your own places), store, overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract, another store, and through gpsbabel KML, KMZ, FIT and TCX), the URL of a server that answers ?lat=&long=, or that of a PostgreSQL database, like postgresql://HOST/DATABASE.",
+        "Where places come from: auto (your data where it is complete, otherwise also the cache or Overpass), store (your data only), overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract or another store; with gpsbabel also KML, KMZ, FIT and TCX), the URL of a server that answers ?lat=&long=, or a PostgreSQL database, such as postgresql://HOST/DATABASE.",
       builtIn: { _ in .automatic })
   }
 }
