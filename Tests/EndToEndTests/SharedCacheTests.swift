@@ -64,7 +64,8 @@ import Testing
       let outcome = try await app.nearby(
         "--source", "overpass", "--at", "60.17\(number),24.9414", "--category", "cafe", "--radius", "1km",
         "--format", "plain", "--offline")
-      #expect([0, 69].contains(outcome.status), "\(outcome)")
+      // Without its own answer, another's covers the position, or nothing does.
+      #expect([0, 1, 75].contains(outcome.status), "\(outcome)")
       if outcome.status == 0 { answered += 1 }
     }
     #expect(answered > 0)
