@@ -29,7 +29,7 @@
   each(struct curl_slist *, curl_slist_append, (struct curl_slist *list, const char *text)) \
   each(void, curl_slist_free_all, (struct curl_slist *list))
 
-CLIBRARY(curl, "libcurl.so.4", FUNCTIONS)
+CLIBRARY(curl, "libcurl.so.4", "http", "recommended", FUNCTIONS)
 
 // MARK: - The answer
 

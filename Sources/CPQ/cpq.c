@@ -61,7 +61,7 @@ enum { FIELD_SQLSTATE = 'C', FIELD_PRIMARY = 'M', FIELD_HINT = 'H' };
   each(void, PQfreeCancel, (PGcancel *cancel)) \
   each(void, PQfinish, (PGconn *connection))
 
-CLIBRARY(pq, "libpq.so.5", FUNCTIONS)
+CLIBRARY(pq, "libpq.so.5", "postgresql", "suggested", FUNCTIONS)
 
 // MARK: - Problems
 

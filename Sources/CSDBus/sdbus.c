@@ -40,7 +40,7 @@ typedef struct {
   X(int, sd_bus_message_exit_container, (sd_bus_message *)) \
   X(int, sd_bus_message_read_basic, (sd_bus_message *, char, void *))
 
-CLIBRARY(lib, "libsystemd.so.0", FUNCTIONS)
+CLIBRARY(lib, "libsystemd.so.0", "geoclue", "recommended", FUNCTIONS)
 
 // MARK: - A connection
 

@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // Shared libraries that are opened when they are first needed, so that other runs neither wait for them nor require
 // them.
@@ -26,14 +27,23 @@ struct clibrary {
 /// library meanwhile.
 bool clibrary_open(struct clibrary *library);
 
-/// Defines `table`, which has a pointer to each function, and `table_library`, to open before they are called.
+/// Defines `table`, which has a pointer to each function, and `table_library`, to open before they are called; the
+/// binary says in a note what it may load and what for (ELF dlopen metadata, of the UAPI group).
 ///
+/// - feature: what the library is for, in a word.
+/// - priority: "recommended" or "suggested".
 /// - functions: a macro that calls its argument with the result, name and parameters of each function.
-#define CLIBRARY(table, name, functions) \
+#define CLIBRARY(table, name, feature, priority, functions) \
+  CLIBRARY_NOTE(table, "[{\"feature\":\"" feature "\",\"priority\":\"" priority "\",\"soname\":[\"" name "\"]}]") \
   static struct { functions(CLIBRARY_POINTER) } table; \
   static const char *const table##_names[] = {functions(CLIBRARY_NAME)}; \
   static struct clibrary table##_library = { \
       name, table##_names, sizeof table##_names / sizeof *table##_names, (void **)&table, false};
+#define CLIBRARY_NOTE(table, json) \
+  __attribute__((used, section(".note.dlopen"), aligned(4))) static const struct { \
+    uint32_t name_size, size, type; \
+    char name[4], content[(sizeof json + 3) / 4 * 4]; \
+  } table##_note = {4, sizeof json, 0x407c0c0a, "FDO", json};
 #define CLIBRARY_POINTER(result, name, parameters) result(*name) parameters;
 #define CLIBRARY_NAME(result, name, parameters) #name,
 
