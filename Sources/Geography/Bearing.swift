@@ -3,7 +3,6 @@ public struct Bearing: Hashable, Codable, Sendable {
   /// 0 ≤ degrees < 360.
   public let degrees: Double
 
-  /// True north.
   public static let north = Bearing(degrees: 0)
 
   /// Any finite angle, brought into 0..<360.

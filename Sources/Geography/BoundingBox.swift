@@ -22,7 +22,6 @@ public struct BoundingBox: Hashable, Sendable {
 
   /// Why a text is not a box.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    /// The text as it was given.
     public let text: String
 
     /// One sentence for the user.
@@ -32,8 +31,6 @@ public struct BoundingBox: Hashable, Sendable {
   }
 
   /// Reads `west,south,east,north`.
-  ///
-  /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double.decimal($0) }
     guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],

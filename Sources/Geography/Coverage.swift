@@ -7,9 +7,8 @@ import Glibc
 public struct Coverage: Hashable, Sendable {
   private var squares = SquareRows()
 
-  private static let columns: Int32 = 65536
-  private static let rows = 32768
-  private static let degrees = 360 / 65536.0
+  private static let columns = GridSquare.columns(ofLevel: 0)
+  private static let rows = GridSquare.rows(ofLevel: 0)
 
   /// None.
   public init() {}
@@ -56,10 +55,10 @@ public struct Coverage: Hashable, Sendable {
   package func within(_ box: BoundingBox) -> Coverage {
     var boxes = SquareRows()
     for part in box.withoutDateLine {
-      let south = Self.clamped((part.south + 90) / Self.degrees, rounded: .up, to: Self.rows)
-      let north = Self.clamped((part.north + 90) / Self.degrees, rounded: .down, to: Self.rows)
-      let west = Self.clamped((part.west + 180) / Self.degrees, rounded: .up, to: Int(Self.columns))
-      let east = Self.clamped((part.east + 180) / Self.degrees, rounded: .down, to: Int(Self.columns))
+      let south = Self.clamped((part.south + 90) / GridSquare.degrees, rounded: .up, to: Self.rows)
+      let north = Self.clamped((part.north + 90) / GridSquare.degrees, rounded: .down, to: Self.rows)
+      let west = Self.clamped((part.west + 180) / GridSquare.degrees, rounded: .up, to: Self.columns)
+      let east = Self.clamped((part.east + 180) / GridSquare.degrees, rounded: .down, to: Self.columns)
       guard south < north, west < east else { continue }
       boxes = boxes.union(
         SquareRows(first: south, rows: Array(repeating: [Int32(west)..<Int32(east)], count: north - south)))
@@ -102,7 +101,7 @@ public struct Coverage: Hashable, Sendable {
         }
       }
       // All other rows are farther than this.
-      let beyond = Double(step) * Self.degrees * GridSquare.View.leastMetresInDegree
+      let beyond = Double(step) * GridSquare.degrees * GridSquare.View.leastMetresInDegree
       if beyond - GridSquare.View.rounding >= nearest { break }
     }
     return isFound ? nearest : nil
@@ -111,7 +110,7 @@ public struct Coverage: Hashable, Sendable {
   /// The nearest unknown columns of a row in both directions, around the earth if need be.
   private func unknownColumns(besides column: Int, in row: Int) -> [Int] {
     guard let run = squares.run(row: row, column: column) else { return [column] }
-    let last = Int(Self.columns) - 1
+    let last = Self.columns - 1
     guard run.count <= last else { return [] }
     var west = Int(run.lowerBound) - 1
     var east = Int(run.upperBound)
@@ -123,9 +122,9 @@ public struct Coverage: Hashable, Sendable {
   /// How large it is, in square metres, on the sphere of the earth's area.
   public var area: Double {
     squares.rows.enumerated().reduce(0) { area, row in
-      let south = Double(squares.first + row.offset) * Self.degrees - 90
-      let height = sin((south + Self.degrees) * .pi / 180) - sin(south * .pi / 180)
-      let width = Double(row.element.reduce(0) { $0 + $1.count }) * Self.degrees * .pi / 180
+      let south = Double(squares.first + row.offset) * GridSquare.degrees - 90
+      let height = sin((south + GridSquare.degrees) * .pi / 180) - sin(south * .pi / 180)
+      let width = Double(row.element.reduce(0) { $0 + $1.count }) * GridSquare.degrees * .pi / 180
       return area + Self.authalicRadius * Self.authalicRadius * height * width
     }
   }
@@ -138,8 +137,9 @@ public struct Coverage: Hashable, Sendable {
     var open: [SquareRows.Run: Int] = [:]
     func close(_ run: SquareRows.Run, from start: Int, to end: Int) {
       let box = BoundingBox(
-        west: Double(run.lowerBound) * Self.degrees - 180, south: Double(start) * Self.degrees - 90,
-        east: Double(run.upperBound) * Self.degrees - 180, north: Double(end) * Self.degrees - 90)
+        west: Double(run.lowerBound) * GridSquare.degrees - 180,
+        south: Double(start) * GridSquare.degrees - 90,
+        east: Double(run.upperBound) * GridSquare.degrees - 180, north: Double(end) * GridSquare.degrees - 90)
       if let box { boxes.append(box) }
     }
     for row in squares.first...squares.first + squares.rows.count {
@@ -196,13 +196,13 @@ extension Coverage {
     var total = 0
     while !rest.isEmpty {
       guard let count = number(atMost: Self.rows - first - rows.count), count > 0,
-        let runCount = number(atMost: Int(Self.columns) / 2)
+        let runCount = number(atMost: Self.columns / 2)
       else { return nil }
       var runs: [SquareRows.Run] = []
       var end = 0
       for index in 0..<runCount {
-        guard let gap = number(atMost: Int(Self.columns) - end), index == 0 || gap > 0,
-          let length = number(atMost: Int(Self.columns) - end - gap), length > 0
+        guard let gap = number(atMost: Self.columns - end), index == 0 || gap > 0,
+          let length = number(atMost: Self.columns - end - gap), length > 0
         else { return nil }
         runs.append(Int32(end + gap)..<Int32(end + gap + length))
         end += gap + length

@@ -8,7 +8,6 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
     self.metres = metres
   }
 
-  /// No distance at all.
   public static let zero = Distance(metres: 0)
 
   /// Orders by length.
@@ -20,7 +19,6 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
 extension Distance {
   /// Why a text is not a distance.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    /// The text as it was given.
     public let text: String
 
     /// One sentence for the user.
@@ -35,8 +33,6 @@ extension Distance {
   ]
 
   /// Reads `800`, `800m`, `1.5km`, `0.5mi`, `2nmi`, also `yd` and `ft`: a number ≥ 0, metres without a unit.
-  ///
-  /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     let unit = text[number.endIndex...].drop { $0 == " " }

@@ -15,9 +15,13 @@ package struct GridSquare: Hashable {
 
   package static let topLevel = 15
 
-  private static let columns = 65536.0
-  private static let rows = 32768.0
-  private static let degrees = 360 / columns
+  /// How many squares of a level are side by side around the earth, and from pole to pole.
+  package static func columns(ofLevel level: Int) -> Int { 65536 >> level }
+  package static func rows(ofLevel level: Int) -> Int { 32768 >> level }
+
+  /// Degrees of an edge of the smallest squares, and metres from south to north.
+  package static let degrees = 360 / 65536.0
+  package static let height = 611.0
   /// Bits of a number that distinguish the places of one smallest square.
   private static let ordinalBits = 31
 
@@ -37,8 +41,9 @@ package struct GridSquare: Hashable {
 
   /// Unchecked numbers; `nil` if no square has them.
   package init?(level: Int64, column: Int64, row: Int64) {
-    guard (0...Int64(Self.topLevel)).contains(level), (0..<Int64(65536) >> level).contains(column),
-      (0..<Int64(32768) >> level).contains(row)
+    guard (0...Int64(Self.topLevel)).contains(level),
+      (0..<Int64(Self.columns(ofLevel: Int(level)))).contains(column),
+      (0..<Int64(Self.rows(ofLevel: Int(level)))).contains(row)
     else { return nil }
     self.init(level: Int(level), column: Int(column), row: Int(row))
   }
@@ -46,8 +51,8 @@ package struct GridSquare: Hashable {
   /// The smallest square around a valid position.
   package init(around coordinate: Coordinate) {
     level = 0
-    column = Int(clamping: min((coordinate.longitude + 180) / Self.degrees, Self.columns - 1))
-    row = Int(clamping: min((coordinate.latitude + 90) / Self.degrees, Self.rows - 1))
+    column = Int(clamping: min((coordinate.longitude + 180) / Self.degrees, 65535))
+    row = Int(clamping: min((coordinate.latitude + 90) / Self.degrees, 32767))
   }
 
   /// The halves of the earth.
@@ -94,7 +99,7 @@ package struct GridSquare: Hashable {
   /// other side, and there are none beyond a pole.
   package func ring(at away: Int) -> [GridSquare] {
     guard away > 0 else { return [self] }
-    let (columns, rows) = (65536 >> level, 32768 >> level)
+    let (columns, rows) = (Self.columns(ofLevel: level), Self.rows(ofLevel: level))
     return (-away...away).flatMap { up in
       let step = abs(up) == away ? 1 : 2 * away
       return stride(from: -away, through: away, by: step).compactMap { right -> GridSquare? in
@@ -104,13 +109,61 @@ package struct GridSquare: Hashable {
     }
   }
 
+  /// The squares of its level that share an edge with it, across the date line, too.
+  package var neighbours: [GridSquare] {
+    ring(at: 1).filter { $0.row == row || $0.column == column }
+  }
+
+  /// A circle over the ground around all of it.
+  package var circle: (centre: Coordinate, radius: Distance) {
+    let (west, south, east, north) = box
+    let centre = Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+    let corners = [south, north].map { latitude in
+      WGS84.inverse(from: centre, to: Coordinate(latitude: latitude, longitude: west)).distance.metres
+    }
+    // Between its corners, a parallel bows out a little.
+    return (centre, Distance(metres: (corners.max() ?? 0) * 1.001 + 1))
+  }
+
+  /// The squares of a level that a circle touches; `nil` if there are more than `most`.
+  package static func squares(
+    of level: Int, within radius: Double, of centre: Coordinate, atMost most: Int = .max
+  ) -> [GridSquare]? {
+    let view = View(from: centre)
+    var found: [GridSquare] = []
+    var waiting = [GridSquare(around: centre).raised(to: level)]
+    var seen: Set<GridSquare> = []
+    while let square = waiting.popLast() {
+      guard seen.insert(square).inserted, square.leastDistance(from: view) <= radius else { continue }
+      guard found.count < most else { return nil }
+      found.append(square)
+      waiting += square.neighbours
+    }
+    return found
+  }
+
+  /// The squares of a level that have a point of a box; `nil` if there are more than `most`.
+  package static func squares(of level: Int, covering box: BoundingBox, atMost most: Int) -> [GridSquare]? {
+    var found: [GridSquare] = []
+    for part in box.withoutDateLine {
+      let low = GridSquare(around: Coordinate(latitude: part.south, longitude: part.west)).raised(to: level)
+      let high = GridSquare(around: Coordinate(latitude: part.north, longitude: part.east)).raised(to: level)
+      let (columns, rows) = (low.column...high.column, low.row...high.row)
+      guard found.count + columns.count * rows.count <= most else { return nil }
+      for row in rows {
+        found += columns.map { GridSquare(level: level, column: $0, row: row) }
+      }
+    }
+    return found
+  }
+
   /// The squares that together cover a box of some hundred metres: at most nine, away from the poles.
   package static func covering(_ box: BoundingBox) -> [GridSquare] {
     let width = box.east - box.west + (box.west > box.east ? 360 : 0)
     // Near the poles, a few metres are many degrees of longitude.
     let level = min(levelOfPoles, max(0, Int(clamping: log2(width / (2 * degrees)).rounded(.up))))
     let size = degrees * Double(1 << level)
-    let (columns, rows) = (65536 >> level, 32768 >> level)
+    let (columns, rows) = (columns(ofLevel: level), rows(ofLevel: level))
     func steps(_ degrees: Double) -> Int { Int(clamping: (degrees / size).rounded(.down)) }
     let west = steps(box.west + 180)
     let east = min(steps(box.west + width + 180), west + columns - 1)

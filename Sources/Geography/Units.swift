@@ -9,7 +9,6 @@ public enum Units: CaseIterable, Sendable {
   /// Metres near by, and nautical miles.
   case nautical
 
-  /// A unit of length.
   public struct Length: Hashable, Sendable {
     /// How it is written after a number.
     public let symbol: String

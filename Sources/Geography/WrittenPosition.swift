@@ -38,8 +38,6 @@ public struct WrittenPosition: Equatable, Sendable {
   /// ```swift
   /// try WrittenPosition(parsing: "JO62qm").accuracy  // Half the diagonal of the square, in metres.
   /// ```
-  ///
-  /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     if let plain = Self.plainDegrees(text) {
       self.init(coordinate: plain)

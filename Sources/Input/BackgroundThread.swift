@@ -6,7 +6,8 @@ public enum BackgroundThread {
   /// Runs `work` on a new thread, which ends with it.
   ///
   /// - Parameter stackSize: In bytes; `nil` for the system's default, mostly 8 MiB.
-  public static func start(stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) {
+  /// - Throws: `NoThread`; then `work` does not run.
+  public static func start(stackSize: Int? = nil, _ work: @escaping @Sendable () -> Void) throws(NoThread) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -20,11 +21,41 @@ public enum BackgroundThread {
         if let passed { Unmanaged<Work>.fromOpaque(passed).takeRetainedValue().run() }
         return nil
       }, passed.toOpaque())
-    precondition(failure == 0, "the system has no thread left: \(String(cString: strerror(failure)))")
+    guard failure == 0 else {
+      passed.release()
+      throw NoThread(code: failure)
+    }
+  }
+
+  /// What `work` returns on a new thread, which ends with it.
+  ///
+  /// - Throws: `NoThread`; then `work` does not run.
+  public static func outcome<Outcome: Sendable>(
+    stackSize: Int? = nil, of work: @escaping @Sendable () -> Outcome
+  ) async throws(NoThread) -> Outcome {
+    let result: Result<Outcome, NoThread> = await withCheckedContinuation { continuation in
+      do throws(NoThread) {
+        try start(stackSize: stackSize) { continuation.resume(returning: .success(work())) }
+      } catch {
+        continuation.resume(returning: .failure(error))
+      }
+    }
+    return try result.get()
   }
 
   private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(run: @escaping @Sendable () -> Void) { self.run = run }
+  }
+}
+
+/// The system gives the process no further thread.
+public struct NoThread: Error, Hashable, CustomStringConvertible {
+  /// An errno.
+  package let code: Int32
+
+  /// What is wrong, without a full stop.
+  public var description: String {
+    "the system has no thread left for poi (\(String(cString: strerror(code)))); try again when less is running"
   }
 }

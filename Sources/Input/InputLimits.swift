@@ -30,6 +30,9 @@ public enum InputLimits {
   /// The longest body of an Overpass answer, and how many places to take from it.
   package static let overpassAnswer = 64 * 1024 * 1024
   package static let overpassPlaces = 20_000
+  /// The longest head of an answer, and the longest field of it that poi reads.
+  package static let answerHead = 64 * 1024
+  package static let answerField = 8 * 1024
   /// The longest page of a server that does not answer.
   package static let refusal = 64 * 1024
   /// How many letters of a server's own message to show.
@@ -45,6 +48,18 @@ public enum InputLimits {
   public static let arguments = 5000
   /// How many words a search has.
   public static let searchWords = 100
+  /// The largest file of a route that is read as a whole.
+  public static let routeDocument = 64 * 1024 * 1024
+  /// How much gpsbabel may make of a file.
+  public static let converted = 256 * 1024 * 1024
+  /// How much Routino may print about a route.
+  public static let plannedRoute = 4 * 1024 * 1024
+  /// How much pyosmium may print about its updates.
+  public static let updaterMessages = 16 * 1024 * 1024
+  /// How much is kept of the beginning and of the end of what a helper program writes to stderr.
+  package static let programMessages = 512 * 1024
+  /// The largest half-written store of somebody else that is copied to be repaired.
+  package static let copiedStore = 1024 * 1024 * 1024
   /// The largest file of `watch --state`.
   package static let state = 64 * 1024 * 1024
   /// The largest configuration, and the largest file of headers.

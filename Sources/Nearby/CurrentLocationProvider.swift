@@ -111,21 +111,6 @@ public final class CurrentLocationProvider {
     }
   }
 
-  /// The radius of the area worth loading at once while moving.
-  public var areaRadius: Distance { placeProvider.areaRadius }
-
-  /// All matching places of an area, for a traveller within it.
-  public func places(
-    around coordinate: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    try await placeProvider.places(near: coordinate, matching: query)
-  }
-
-  /// Cancels every request for places.
-  public func cancelFetchingAll() {
-    placeProvider.cancelFetchingAll()
-  }
-
   /// Finds the position, and the places there: those nearer than their own proximity, or than `proximity`.
   ///
   /// ```swift
@@ -137,16 +122,18 @@ public final class CurrentLocationProvider {
   ///   - timeout: how long to wait for a fix that is accurate enough.
   ///   - filter: which places count.
   ///   - proximity: how near a place without its own proximity must be.
+  ///   - opening: leaves out places that are surely closed; `nil` for none.
   /// - Throws: `NearbyError`: why there is no fix, or why the places are not known.
   public func checkCurrentLocation(
     within timeout: Duration = .seconds(30), matching filter: PlaceFilter = PlaceFilter(),
-    proximity: Distance = CurrentLocationProvider.defaultProximity
+    proximity: Distance = CurrentLocationProvider.defaultProximity, opening: OpeningCondition? = nil
   ) async throws(NearbyError) -> LocationCheck {
     let fix = try await currentFix(within: timeout)
     do throws(PlacesError) {
       let answer = try await placeProvider.places(
         near: fix.location.coordinate, matching: .here(filter, within: proximity))
-      return LocationCheck(fix: fix, answer: answer.here(within: proximity))
+      return LocationCheck(
+        fix: fix, answer: answer.here(within: proximity).leavingOutClosed(by: opening))
     } catch {
       throw .places(error)
     }
@@ -198,7 +185,6 @@ public final class CurrentLocationProvider {
 
 /// The position, and the places that are there.
 public struct LocationCheck: Sendable {
-  /// The fix that was checked.
   public let fix: CurrentFix
   /// The places at the position, nearest first, and their source.
   public let answer: PlaceAnswer
@@ -209,7 +195,6 @@ public struct LocationCheck: Sendable {
 
 /// The current position.
 public struct CurrentFix: Equatable, Sendable {
-  /// The fix.
   public let location: Location
   /// Whether it is accurate enough, or only the best that came in time.
   public let isAccurateEnough: Bool

@@ -57,8 +57,6 @@ public final class RepeatedQuery {
   }
 
   /// The places around a position that match, nearest first.
-  ///
-  /// - Throws: `PlacesError`.
   public func answer(at coordinate: Coordinate) async throws(PlacesError) -> PlaceAnswer {
     let point = WGS84.cartesian(coordinate)
     if let answer = answer(at: coordinate, point) { return answer }

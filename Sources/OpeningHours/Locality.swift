@@ -1,3 +1,4 @@
+import CivilTime
 import Synchronization
 
 /// A place as far as opening hours depend on it: its time zone, its holidays, its sun.

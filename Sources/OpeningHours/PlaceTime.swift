@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A moment in the time zone of a place.
 public struct PlaceTime: Hashable, Sendable {
   /// Seconds since 1970-01-01 00:00 UTC.
@@ -28,17 +30,8 @@ public struct PlaceTime: Hashable, Sendable {
 
 extension PlaceTime: CustomStringConvertible {
   /// The time as in RFC 3339, `2026-06-01T18:00:00+03:00`.
-  public var description: String {
-    let (year, month, day) = date
-    let second = Day.modulo(seconds + offset, 60)
-    // RFC 3339 has no seconds of an offset; those that clocks once had are rounded away.
-    let minutes = abs(offset) / 60
-    let zone = offset == 0 ? "Z" : "\(offset < 0 ? "-" : "+")\(two(minutes / 60)):\(two(minutes % 60))"
-    return "\(two(year / 100))\(two(year % 100))-\(two(month))-\(two(day))T\(clock):\(two(second))\(zone)"
-  }
+  public var description: String { Timestamp.text(ofSecond: seconds, offset: offset) }
 
   /// The time of day, `18:00`.
-  public var clock: String { "\(two(minute / 60)):\(two(minute % 60))" }
-
-  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  public var clock: String { Timestamp.clock(minute: minute) }
 }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The hours of some days in a row, as on a shop's door.
 public struct WeekTable: Hashable, Sendable {
   /// A time during which a place is open, or may be.

@@ -18,7 +18,6 @@ struct NearestPlacesSearch {
   private static let mostSorted = 100_000
   private static let growth = 6
 
-  /// - Throws: `PostgreSQLProblem`.
   func nearest(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> Answer {
     var most = firstCount
     var turns = turns(reaching: query.radius?.metres ?? 0)
@@ -127,7 +126,7 @@ struct NearestPlacesSearch {
     let twins = Twins(among: matching.map(\.place))
     let sorted = matching.indices
       .map { (NearbyPlace(twins.joined($0), from: sql.position), matching[$0].order, $0) }
-      .sorted { ($0.0.distance, $0.0.sizeAround, $0.1) < ($1.0.distance, $1.0.sizeAround, $1.1) }
+      .sorted { ($0.0.rank, $0.1) < ($1.0.rank, $1.1) }
     var standIns = StandIns<Int>()
     var answer: Answer = ([], 0)
     for (place, _, index) in sorted {

@@ -47,7 +47,6 @@ struct PlaceRowJoiner {
     self.tables = tables
   }
 
-  /// The columns of a row.
   private enum Column {
     static let table = 0, id = 1, name = 2, category = 3, shape = 4, tags = 5, texts = 6, number = 7
     static let proximity = 8, away = 9

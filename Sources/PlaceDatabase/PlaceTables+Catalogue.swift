@@ -8,7 +8,6 @@ extension PlaceTables {
     ("planet_osm_point", .points), ("planet_osm_line", .lines), ("planet_osm_polygon", .polygons),
   ]
 
-  /// A column of a table.
   struct Column {
     let table: String
     let name: String

@@ -62,12 +62,20 @@ final class PostgreSQLPool: Sendable {
         let waiter = Waiter(continuation)
         ticket.onCancel { waiter.resume(.failure(.cancelled)) }
         state.withLock { $0.open[ObjectIdentifier(ticket)] = ticket }
-        start { [self] in
-          // Nobody waits for a question that was cancelled before its turn.
-          if !ticket.isCancelled {
-            waiter.resume(Result { () throws(PostgreSQLProblem) in try run(question, ticket) })
+        do throws(NoThread) {
+          try start { [self] in
+            // Nobody waits for a question that was cancelled before its turn.
+            if !ticket.isCancelled {
+              waiter.resume(Result { () throws(PostgreSQLProblem) in try run(question, ticket) })
+            }
+            state.withLock { $0.open[ObjectIdentifier(ticket)] = nil }
           }
-          state.withLock { $0.open[ObjectIdentifier(ticket)] = nil }
+        } catch {
+          state.withLock { state in
+            state.running -= 1
+            state.open[ObjectIdentifier(ticket)] = nil
+          }
+          waiter.resume(.failure(.noThread(error)))
         }
       }
     } onCancel: {
@@ -81,7 +89,7 @@ final class PostgreSQLPool: Sendable {
     for ticket in state.withLock({ Array($0.open.values) }) { ticket.cancel() }
   }
 
-  private func start(_ work: @escaping @Sendable () -> Void) {
+  private func start(_ work: @escaping @Sendable () -> Void) throws(NoThread) {
     let isFree = state.withLock { state in
       guard state.running < Self.mostConnections else {
         state.waiting.append(work)
@@ -91,7 +99,7 @@ final class PostgreSQLPool: Sendable {
       return true
     }
     guard isFree else { return }
-    BackgroundThread.start { [self] in
+    try BackgroundThread.start { [self] in
       var next: (@Sendable () -> Void)? = work
       while let work = next {
         work()

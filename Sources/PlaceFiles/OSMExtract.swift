@@ -26,8 +26,6 @@ struct OSMExtract {
   }
 
   /// Adds the places of the extract: everything that is selected.
-  ///
-  /// - Throws: `PlacesError`.
   func read(
     into records: inout PlaceRecords, _ take: (inout PlaceRecords) -> Bool
   ) throws(PlacesError) {

@@ -1,4 +1,5 @@
 import COSM
+import CivilTime
 import Geography
 import Glibc
 import Input
@@ -15,7 +16,6 @@ import Places
 /// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints, and extracts
 /// of OpenStreetMap.
 public struct PlaceFile: PlaceStreaming {
-  /// Where it is.
   public let path: String
 
   /// The path that the user knows.
@@ -176,8 +176,6 @@ public struct PlaceFile: PlaceStreaming {
   }
 
   /// The points of the tracks of a GPX file.
-  ///
-  /// - Throws: `PlacesError`.
   package func trackPoints() throws(PlacesError) -> [Coordinate] {
     let bytes = try FileBytes(path: path, name: name)
     var failure: PlacesError?

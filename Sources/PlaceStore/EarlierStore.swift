@@ -11,8 +11,6 @@ public struct EarlierStore: PlaceStreaming {
   private let places: [PointOfInterest]
 
   /// Reads it; `nil` for any other file.
-  ///
-  /// - Throws: `PlacesError`.
   public init?(path: String) throws(PlacesError) {
     guard StoreFileHead(path: path)?.isEarlier == true else { return nil }
     name = path

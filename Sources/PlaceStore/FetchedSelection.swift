@@ -7,7 +7,6 @@ import SQLite
 /// Each is distinguished from those of other versions by `Checksum.text(of:)` of the description of its rules, which takes
 /// as long to write as the rest of a query.
 enum FetchedSelection {
-  /// Every place.
   static let places = "e4cbb3b21fb63bd0"
   /// Every place, and all streets, addresses and administrative areas.
   static let placesAndGazetteer = "968711c6068ef9d3"

@@ -148,10 +148,6 @@ extension PlaneBox {
 }
 
 extension GridSquare {
-  fileprivate var boundingBox: BoundingBox {
-    BoundingBox(west: box.west, south: box.south, east: box.east, north: box.north) ?? .world
-  }
-
   /// In units of a detail.
   fileprivate func plane(_ detail: MapDetail) -> PlaneBox {
     PlaneBox(low: SIMD2(box.west, box.south) * detail.unit, high: SIMD2(box.east, box.north) * detail.unit)

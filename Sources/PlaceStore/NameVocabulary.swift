@@ -33,7 +33,6 @@ struct NameVocabulary {
         .filter { $0.first != "=" && $0.first != "@" })
   }
 
-  /// All words.
   var words: [String] {
     text.split(separator: Self.newline).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -35,8 +35,6 @@ struct Neighbourhoods {
   private static let placesOfQuestion = 32
   /// At which questions to try; at the last, to read as many as may be kept.
   private static let trials: Set = [1, 4, 16, 64, 256]
-  /// Metres from south to north.
-  private static let heightOfSmallest = 611.0
 
   /// The places that match, as the store answers; `nil` if the square of the position is not known.
   ///
@@ -58,8 +56,8 @@ struct Neighbourhoods {
       guard Self.trials.contains(count + 1) else { return nil }
       let most = min(Self.placesOfQuestion * (count + 1), Self.mostPlacesOfSquare)
       var all = query
-      let middle = square.middle
-      all.radius = Distance(metres: radius.metres + square.radius(about: middle))
+      let (middle, reach) = square.circle
+      all.radius = Distance(metres: radius.metres + reach.metres)
       // Which of two twins is nearer depends on the position.
       (all.limit, all.keepsDuplicates) = (most + 1, true)
       let (places, source) = try load(middle, all)
@@ -89,7 +87,7 @@ struct Neighbourhoods {
     }
     if questions.count == Self.mostQuestions { questions.removeFirst() }
     let level = (0..<GridSquare.topLevel).first {
-      Self.heightOfSmallest * Double(1 << $0) > 2 * radius.metres
+      GridSquare.height * Double(1 << $0) > 2 * radius.metres
     }
     questions.append(Question(filter: filter, radius: radius, level: level ?? GridSquare.topLevel))
     return questions.count - 1

@@ -1,3 +1,4 @@
+import CivilTime
 import Dispatch
 import FoundationEssentials
 import Geography
@@ -32,8 +33,6 @@ public final class PlaceImporter: Sendable {
   }
 
   /// Opens the store, and makes it if there is none.
-  ///
-  /// - Throws: `PlacesError`.
   public convenience init(storePath: String) throws(PlacesError) {
     try self.init(storePath: storePath, limits: ImportLimits())
   }
@@ -99,6 +98,14 @@ public final class PlaceImporter: Sendable {
       of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader], report: report)
   }
 
+  private static func start(_ work: @escaping @Sendable () -> Void) throws(PlacesError) {
+    do throws(NoThread) {
+      try BackgroundThread.start(work)
+    } catch {
+      throw .noThread(error)
+    }
+  }
+
   /// Imports the places of several readers in one transaction.
   ///
   /// - Parameter isDone: runs before the transaction is committed; an error rolls it back.
@@ -111,7 +118,7 @@ public final class PlaceImporter: Sendable {
     let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
     let batches = BoundedQueue<ImportBatch>(capacity: 1)
     state.withLock { $0.batches = batches }
-    BackgroundThread.start {
+    try Self.start {
       let result = Result { () throws(PlacesError) in
         var reading = ImportReading()
         for reader in readers {
@@ -389,7 +396,7 @@ public final class PlaceImporter: Sendable {
     // Making batches takes as long as reading, so it has a thread of its own.
     let pieces = BoundedQueue<Piece>(capacity: 2)
     let isDone = DispatchSemaphore(value: 0)
-    BackgroundThread.start { [limits] in
+    try Self.start { [limits] in
       Self.makeBatches(of: pieces, for: batches, limits)
       isDone.signal()
     }

@@ -8,7 +8,6 @@ struct SourceSuccession: Equatable {
 
   /// A new file for a source that is there.
   struct Claim {
-    /// The source that is there.
     let source: StoredSource
     /// The files that it came from.
     let files: [SourceFile]

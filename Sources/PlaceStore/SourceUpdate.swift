@@ -2,7 +2,6 @@ import FoundationEssentials
 import PlaceFiles
 import Places
 
-/// How to update a source.
 public enum SourceUpdate: Hashable, Sendable {
   /// Import its files again.
   ///

@@ -7,9 +7,6 @@ import Places
 /// A copy of a store that is, or was left, half written, with the files beside it: repaired there, while the
 /// store itself stays unchanged.
 struct StoreCopy {
-  /// The largest store that is copied, in bytes.
-  static let sizeLimit = 1024 * 1024 * 1024
-
   private static let suffixes = ["", "-journal", "-wal"]
   private static let attempts = 3
 
@@ -21,7 +18,6 @@ struct StoreCopy {
   /// Whether a store has changes in a log beside it.
   static func isNeeded(for path: String) -> Bool { StoreFileHead.size(of: "\(path)-wal") > 1 }
 
-  /// - Throws: `PlacesError`.
   init(of original: String) throws(PlacesError) {
     let beginning = "\(FileManager.default.temporaryDirectory.path)/poi-"
     guard let folder = TemporaryFile.createFolder(beginning: beginning) else {
@@ -47,7 +43,7 @@ struct StoreCopy {
     for _ in 0..<Self.attempts {
       let before = Self.suffixes.map { State(of: original + $0) }
       let size = before.reduce(0) { $0 + ($1?.size ?? 0) }
-      guard size <= Self.sizeLimit else { throw .store(path: original, .unfinished) }
+      guard size <= InputLimits.copiedStore else { throw .store(path: original, .unfinished) }
       for suffix in Self.suffixes {
         unlink(path + suffix)
         try Self.copy(original + suffix, to: path + suffix)
@@ -67,7 +63,7 @@ struct StoreCopy {
     guard target >= 0 else { throw .unreadable(path: path, code: errno) }
     defer { close(target) }
     var copied = 0
-    while copied <= sizeLimit {
+    while copied <= InputLimits.copiedStore {
       let count = sendfile(target, source, nil, 1024 * 1024)
       if count == 0 { return }
       guard count > 0 || errno == EINTR else { throw .unreadable(path: original, code: errno) }

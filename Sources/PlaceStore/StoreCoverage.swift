@@ -88,7 +88,7 @@ extension StoreReader {
       if try coverage(in: database).contains(position) {
         .known
       } else if try FetchedSquare.isAround(position, in: database)
-        || hasFile(around: square.middle, in: database)
+        || hasFile(around: square.circle.centre, in: database)
       {
         .assumed
       } else {
@@ -231,23 +231,5 @@ extension PlaceStore {
       }
       return (true, coverage.distanceToUnknown(from: position, within: limit) ?? limit)
     }
-  }
-}
-
-extension GridSquare {
-  var middle: Coordinate {
-    let (west, south, east, north) = box
-    return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
-  }
-
-  /// Metres about its middle within which all of it lies.
-  func radius(about middle: Coordinate) -> Double {
-    let (west, south, east, north) = box
-    let corners = [(south, west), (south, east), (north, west), (north, east)]
-    let farthest = corners.map {
-      WGS84.inverse(from: middle, to: Coordinate(latitude: $0.0, longitude: $0.1)).distance.metres
-    }.max()
-    // Between its corners, a parallel bows out a little.
-    return (farthest ?? 0) * 1.001 + 1
   }
 }

@@ -283,13 +283,12 @@ extension StoreReader {
     of square: GridSquare, in database: Connection, where isWanted: (AdministrativeArea) -> Bool
   ) throws -> (around: [AdministrativeArea], inPart: [Int64]) {
     var (around, inPart): ([AdministrativeArea], [Int64]) = ([], [])
-    let middle = square.middle
-    let radius = square.radius(about: middle)
-    for number in try ExtentBoxes.areas.numbers(within: radius, of: middle, in: database) {
+    let (middle, radius) = square.circle
+    for number in try ExtentBoxes.areas.numbers(within: radius.metres, of: middle, in: database) {
       try database.checkLimit()
       let outlined = try area(number, in: database)
       guard isWanted(outlined.area) else { continue }
-      if outlined.outline.distanceToEdge(from: middle).metres <= radius {
+      if outlined.outline.distanceToEdge(from: middle) <= radius {
         inPart.append(number)
       } else if outlined.outline.contains(middle) {
         around.append(outlined.area)

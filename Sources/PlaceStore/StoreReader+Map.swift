@@ -188,20 +188,3 @@ extension MapSquare {
       .map(.integer(number)) { try MapSquare($0) }.first
   }
 }
-
-extension GridSquare {
-  /// The squares of a level that have a point of a box; `nil` if there are too many.
-  static func squares(of level: Int, covering box: BoundingBox, atMost most: Int) -> [GridSquare]? {
-    var found: [GridSquare] = []
-    for part in box.withoutDateLine {
-      let low = GridSquare(around: Coordinate(latitude: part.south, longitude: part.west)).raised(to: level)
-      let high = GridSquare(around: Coordinate(latitude: part.north, longitude: part.east)).raised(to: level)
-      let (columns, rows) = (low.column...high.column, low.row...high.row)
-      guard found.count + columns.count * rows.count <= most else { return nil }
-      for row in rows {
-        found += columns.map { GridSquare(level: level, column: $0, row: row) }
-      }
-    }
-    return found
-  }
-}

@@ -240,7 +240,7 @@ extension StoreReader {
       return try joined(stored, in: database)
     }
     // Of a stop, the name can be on the sign, and what else is asked for on the platform.
-    guard matcher.joinsStops, TwinTraits.StopPart(stored.place.tags) != nil else { return nil }
+    guard matcher.joinsStops, TwinCandidate.StopPart(stored.place.tags) != nil else { return nil }
     let joined = try joined(stored, in: database)
     return matcher.matches(joined.place) ? joined : nil
   }

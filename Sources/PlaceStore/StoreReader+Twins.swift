@@ -61,7 +61,7 @@ enum TwinKind: Hashable {
   private static let keyOfStops: UInt64 = 0
 
   init(category: String?, tags: [String: String]) {
-    if let part = TwinTraits.StopPart(tags) {
+    if let part = TwinCandidate.StopPart(tags) {
       self = .stop(1 << UInt8(part.rawValue))
     } else {
       // FNV-1a, of 64 bits.
@@ -90,7 +90,7 @@ enum TwinKind: Hashable {
     switch self {
     case .stop(let part): return (Self.keyOfStops, part)
     case .named(let start):
-      guard let name, let element = id.flatMap(TwinTraits.Element.element(ofID:)) else { return nil }
+      guard let name, let element = id.flatMap(TwinCandidate.Element.element(ofID:)) else { return nil }
       var key = start
       var isOfOneCase = false
       for byte in name {
@@ -111,7 +111,7 @@ enum TwinKind: Hashable {
   /// Whether places of one key can be twins.
   func canHaveTwins(_ count: Int, parts: UInt8) -> Bool {
     let isOfOnePart = parts & (parts &- 1) == 0
-    return count > 1 && !(isOfOnePart && parts != 1 << UInt8(TwinTraits.Element.area.rawValue))
+    return count > 1 && !(isOfOnePart && parts != 1 << UInt8(TwinCandidate.Element.area.rawValue))
   }
 }
 
@@ -182,9 +182,9 @@ extension StoreReader {
         return true
       }
     if try hasFar(in: database) {
-      let middle = square.middle
+      let (middle, radius) = square.circle
       let far = try ExtentBoxes.places.numbers(
-        within: square.radius(about: middle) + Twins.neighbourhood.metres, of: middle, in: database)
+        within: radius.metres + Twins.neighbourhood.metres, of: middle, in: database)
       let row = try database.statement("\(columns) number = ?")
       for number in far where !own.contains(number) {
         try row.forEachRow(.integer(number)) { row in

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Input
 import PlaceFiles
@@ -6,7 +7,6 @@ import SQLite
 
 /// Where places of a store were imported from.
 public struct StoredSource: Hashable, Sendable {
-  /// Its number in the store.
   let number: Int64
   /// Its name: a file's name without its ending, `OpenStreetMap`.
   public let name: String

@@ -106,6 +106,7 @@ package struct HelperProgram: Sendable {
     case .tooSlow: throw .tooSlow(program: name, limit: limit)
     case .tooMuch: throw .tooMuch(program: name, limit: output.most)
     case .cancelled: throw .cancelled(program: name)
+    case .noThread(let problem): throw .notStarted(program: name, reason: "\(problem)")
     case nil: break
     }
     switch result {
@@ -117,7 +118,6 @@ package struct HelperProgram: Sendable {
   /// Runs it to its end, and returns what it wrote to stdout.
   ///
   /// - Parameter most: in bytes.
-  /// - Throws: `HelperProblem`.
   package func output(
     of arguments: [String], atMost most: Int, within limit: Duration
   ) async throws(HelperProblem) -> [UInt8] {
@@ -268,9 +268,6 @@ private struct Start: Sendable {
   /// Its group is known, or there is none as it did not start.
   func isKnown() { underWay.end() }
 
-  /// How many bytes are kept of the beginning and of the end of what it writes to stderr.
-  private static let messagesHalf = 512 * 1024
-
   func run(_ output: HelperProgram.Output) async -> Result<HelperProgram.Outcome, any Error> {
     do {
       switch output {
@@ -361,16 +358,18 @@ private struct Start: Sendable {
     var (first, last): ([UInt8], [UInt8]) = ([], [])
     do {
       for try await piece in pieces {
-        if first.count < Self.messagesHalf {
+        if first.count < InputLimits.programMessages {
           piece.withUnsafeBytes { first += $0 }
         } else {
           piece.withUnsafeBytes { last += $0 }
-          if last.count > 2 * Self.messagesHalf { last.removeFirst(last.count - Self.messagesHalf) }
+          if last.count > 2 * InputLimits.programMessages {
+            last.removeFirst(last.count - InputLimits.programMessages)
+          }
         }
       }
     } catch {
       // What came until then is all that there is.
     }
-    return String(decoding: first + last.suffix(Self.messagesHalf), as: UTF8.self)
+    return String(decoding: first + last.suffix(InputLimits.programMessages), as: UTF8.self)
   }
 }

@@ -7,6 +7,7 @@ final class ProgramWatch: Sendable {
   /// Why a program was ended.
   enum Stop {
     case tooSlow, tooMuch, cancelled
+    case noThread(NoThread)
   }
 
   /// How long a program has to end by itself after SIGTERM.
@@ -32,11 +33,14 @@ final class ProgramWatch: Sendable {
   ///   - descriptor: the program's own, which is readable when it has ended.
   ///   - sparesChildren: whether processes that it leaves in its group may go on if it ends by itself.
   func untilEnd(of group: pid_t, _ descriptor: Int32, within limit: Duration, sparesChildren: Bool) async {
-    await withCheckedContinuation { continuation in
-      BackgroundThread.start(stackSize: 128 * 1024) {
+    do throws(NoThread) {
+      try await BackgroundThread.outcome(stackSize: 128 * 1024) {
         self.wait(for: group, descriptor, within: limit, sparesChildren)
-        continuation.resume()
       }
+    } catch {
+      end(.noThread(error))
+      terminate(group, descriptor)
+      kill(-group, SIGKILL)
     }
   }
 

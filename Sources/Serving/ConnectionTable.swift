@@ -7,7 +7,6 @@ import Synchronization
 final class ConnectionTable: Sendable {
   typealias ID = UInt64
 
-  /// What a connection does.
   enum Phase {
     /// It is waiting for a request, or for the rest of one.
     case waiting

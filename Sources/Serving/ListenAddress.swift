@@ -22,7 +22,6 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
   /// An address as in a URL.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// Who can reach it.
   public enum Reach: Sendable {
     /// Programs on this machine.
     case thisMachine
@@ -32,7 +31,6 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     case everyAddress
   }
 
-  /// Who can reach it.
   public var reach: Reach {
     if host == "0.0.0.0" || host == "::" { return .everyAddress }
     return IPAddress.isLoopback(host) ? .thisMachine : .oneAddress

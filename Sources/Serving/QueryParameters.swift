@@ -45,7 +45,6 @@ public struct QueryParameters: Equatable, Sendable {
     first.items.elementsEqual(second.items, by: ==)
   }
 
-  /// Every value of a parameter.
   public func values(of name: String) -> [String] {
     items.filter { $0.name == name }.map(\.value)
   }

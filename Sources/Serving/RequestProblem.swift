@@ -6,7 +6,6 @@ enum RequestProblem: Error, Equatable {
   case malformed(String)
   case targetTooLong(limit: Int)
   case headTooLarge(limit: Int)
-  /// Requests must have no body.
   case hasBody
   /// Its head did not arrive in time.
   case timedOut

@@ -37,7 +37,7 @@ import Testing
       outcome.messages
         == "poi: \(file): gpsbabel did not end within 1 s; give it more time with --timeout SECONDS\n")
     #expect(outcome.output == "")
-    #expect(await witness.allGo())
+    #expect(try await witness.allGo())
     #expect(try folder.fileNames.allSatisfy { !$0.hasPrefix(".poi-") })
   }
 
@@ -50,9 +50,10 @@ import Testing
     // Nobody is left to end a program's own children if poi is killed.
     let app = try app(starting: signal == SIGKILL ? ":" : "sleep 600")
     async let outcome = app.run(arguments)
-    let poi = try #require(Int32(await witness.firstWords().trimmingCharacters(in: .whitespacesAndNewlines)))
+    let poi = try #require(
+      Int32(try await witness.firstWords().trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(kill(poi, signal) == 0)
-    #expect(await witness.allGo())
+    #expect(try await witness.allGo())
     #expect(try await outcome.signal == signal)
   }
 }

@@ -17,13 +17,9 @@ final class AreaLoaderTests: XCTestCase {
   private let failure = PlacesError.server(address: "here", .timedOut(seconds: 5))
   private let refusal = PlacesError.server(address: "here", .status(403, retryAfter: nil))
 
-  private lazy var located = CurrentLocationProvider(
-    locationFetcher: MockLocationFetcher(), placeProvider: provider,
-    notificationCenter: NotificationCenter(), timerScheduler: timers)
-
   private func loader(rules: ProximityRules = ProximityRules(), patience: Duration? = nil) -> AreaLoader {
     let loader = AreaLoader(
-      provider: located, filter: PlaceFilter(name: "x"), rules: rules, patience: patience,
+      provider, filter: PlaceFilter(name: "x"), rules: rules, patience: patience,
       timerScheduler: timers)
     loader.onChange = { [changes] in changes.record(()) }
     loader.onFailure = { [failures] in failures.record($0) }

@@ -65,7 +65,8 @@ import Testing
 
   @Test("takes the online source's area radius, which may be smaller")
   func areaRadius() throws {
-    let online = OverpassProvider(server: try #require(URL(string: "http://localhost/")))
+    let online = OverpassProvider(
+      server: try #require(URL(string: "http://localhost/")), session: MockURLProtocol.session)
     #expect(AutomaticPlaceProvider(store: nil, online: online).areaRadius == online.areaRadius)
     #expect(online.areaRadius < MockPlaceProvider(.success([])).areaRadius)
   }

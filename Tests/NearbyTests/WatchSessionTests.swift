@@ -31,20 +31,22 @@ final class WatchSessionTests: XCTestCase {
       locationFetcher: fetcher, placeProvider: places, notificationCenter: NotificationCenter(),
       timerScheduler: timers)
     let areas = AreaLoader(
-      provider: provider, filter: PlaceFilter(), rules: ProximityRules(), timerScheduler: timers)
+      places, filter: PlaceFilter(), rules: ProximityRules(), timerScheduler: timers)
     areas.onFailure = { [told] in told.record("failure: \($0)") }
     let session = WatchSession(
-      provider: provider, areas: withAreas ? areas : nil, monitor: ProximityMonitor(rules: ProximityRules()),
-      pace: pace, timerScheduler: timers)
-    session.onEvent = { [told] event in
-      if case .signal = event, !tellsSignal { return }
-      told.record(Self.wording(of: event))
+      WatchEngine(monitor: ProximityMonitor(rules: ProximityRules())), following: provider,
+      areas: withAreas ? areas : nil, pace: pace, timerScheduler: timers)
+    session.driver.onOutcome = { [told, reconnections, pauses] outcome in
+      switch outcome {
+      case .event(.signal) where !tellsSignal: break
+      case .event(let event): told.record(Self.wording(of: event))
+      case .suppressed(let suppression) where suppression.place == nil:
+        told.record("suppressed \(Self.seconds(suppression.location))")
+      case .reconnecting(_, let delay): reconnections.record(delay)
+      case .caughtUp: pauses.record(told.elements.count)
+      case .counted, .suppressed, .streetSuppressed, .coverage: break
+      }
     }
-    session.onSuppression = { [told] in
-      if $0.place == nil { told.record("suppressed \(Self.seconds($0.location))") }
-    }
-    session.onReconnecting = { [reconnections] in reconnections.record($1) }
-    session.onPause = { [pauses, told] in pauses.record(told.elements.count) }
     let started = expectation(description: "started")
     fetcher.expect(.startUpdatingLocation)
     fetcher.handleStartUpdatingLocation = { _ in started.fulfill() }
@@ -133,7 +135,11 @@ final class WatchSessionTests: XCTestCase {
       try XCTUnwrap((0..<3000).first { !coverage.contains(terrain.coordinate(east: Double($0))) }))
     let running = await start()
     let grounds = Recorder<String>()
-    running.session.onCoverage = { [told] in grounds.record("\($0) after \(told.elements.count)") }
+    let tell = running.session.driver.onOutcome
+    running.session.driver.onOutcome = { [told] outcome in
+      if case .coverage(let isKnown) = outcome { grounds.record("\(isKnown) after \(told.elements.count)") }
+      tell(outcome)
+    }
     // Off the coverage is within a fence's reach of the unknown; back is half a kilometre farther in.
     let offsets = [0, edge - 60, edge - 40, edge - 60, edge + 100, edge - 400, edge - 520, edge - 700]
     deliver(east: offsets[0], at: 0)
@@ -183,7 +189,7 @@ final class WatchSessionTests: XCTestCase {
     deliver(east: 0, at: 0)
     deliver(east: 5, at: 1)
     XCTAssertEqual(told.elements, [], "the places may arrive in a moment")
-    timers.fire(after: WatchSession.patience)
+    timers.fire(after: WatchDriver.patience)
     XCTAssertEqual(told.elements, ["location 0", "location 1"])
     deliver(east: 5, at: 2)
     XCTAssertEqual(told.elements.last, "location 2")
@@ -238,7 +244,7 @@ final class WatchSessionTests: XCTestCase {
     let running = await start(withAreas: false)
     fetcher.deliver(terrain.fix(east: 0, at: 0), terrain.fix(east: 10_000, at: 1000))
     XCTAssertEqual(told.elements, ["location 0", "location 1000"])
-    XCTAssertNil(running.session.places)
+    XCTAssertNil(running.session.driver.areas?.places)
     await end(running)
     await places.settle()
     XCTAssertEqual(places.questions.elements.count, 1, "but the one that settles")
@@ -300,7 +306,7 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertEqual(
       told.elements,
       ["location 0", "initial a 0", "location 30", "location 40", "location 50", "leave a 50"])
-    XCTAssertEqual(running.session.state.inside, [])
+    XCTAssertEqual(running.session.driver.engine.state.inside, [])
     await end(running)
   }
 
@@ -315,7 +321,7 @@ final class WatchSessionTests: XCTestCase {
   // MARK: Losing the signal
 
   /// The wait for the next fix of a receiver that has one a second.
-  private let silence = Duration.seconds(5) + WatchSession.delay
+  private let silence = Duration.seconds(5) + WatchDriver.delay
 
   func testReportsASilenceOnceWhileItLasts() async {
     fetcher.canPause = false
@@ -373,7 +379,7 @@ final class WatchSessionTests: XCTestCase {
   func testAPacedReplayWaitsAtItsPace() async {
     let running = await start(withAreas: false, pace: 10)
     deliver(east: 0, at: 0)
-    XCTAssertEqual(timers.timers.map(\.delay), [.milliseconds(500) + WatchSession.delay])
+    XCTAssertEqual(timers.timers.map(\.delay), [.milliseconds(500) + WatchDriver.delay])
     await end(running)
   }
 
@@ -424,7 +430,8 @@ final class WatchSessionTests: XCTestCase {
 
   func testAStopWithinABatchEndsItThere() async {
     let running = await start()
-    running.session.onEvent = { [told, session = running.session] event in
+    running.session.driver.onOutcome = { [told, session = running.session] outcome in
+      guard case .event(let event) = outcome else { return }
       told.record(Self.wording(of: event))
       if told.elements.count == 2 { session.stop() }
     }

@@ -92,7 +92,6 @@ final class APIRequestLoaderTests: XCTestCase {
     _ = try await loader(for: url).loadAPIRequest(requestData: station)
     let requests = MockURLProtocol.requests(for: url)
     XCTAssertEqual(requests.map(\.url?.query), ["lat=60.1719&long=24.9414"])
-    XCTAssertEqual(requests.first?.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/"), true)
   }
 
   func testManyAnswersAtOnceReachTheirOwnQuestions() async throws {

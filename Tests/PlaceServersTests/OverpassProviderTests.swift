@@ -21,7 +21,7 @@ import Testing
   /// A provider and the servers it asks, the first of which is not a mirror.
   private func ask(
     _ servers: [URL], _ query: PlaceQuery = PlaceQuery(filter: cafes), seconds: Double = 30,
-    turn: RequestQueue = RequestQueue(), pauses: ServerPauses? = nil
+    turn: RequestQueue = RequestQueue(), pauses: RememberedPauses? = nil
   ) async throws -> PlaceAnswer {
     let provider = OverpassProvider(
       server: try #require(servers.first), mirrors: Array(servers.dropFirst()),
@@ -90,14 +90,11 @@ import Testing
     #expect(try await ask([url], query).places.map(\.place.name) == ["Ateneum", "Kiasma", "Amos Rex"])
   }
 
-  @Test("names itself to the server, and reports what it skipped")
-  func agent() async throws {
+  @Test("reports what it skipped")
+  func skipped() async throws {
     let url = try MockURLProtocol.url(
       answering: .response(body: Data(#"{"elements":[{"type":"node","id":1,"lat":60,"lon":24},{}]}"#.utf8)))
     _ = try await ask([url], PlaceQuery(radius: Distance(metres: 10)))
-    #expect(
-      MockURLProtocol.requests(for: url).first?.value(forHTTPHeaderField: "User-Agent")?.hasPrefix("poi/")
-        == true)
     guard case .asked(let trace) = notices.all.first, case .read(let records) = notices.all.last else {
       Issue.record("no notice")
       return
@@ -311,7 +308,7 @@ import Testing
     let other = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
     func askAgain(_ url: URL, seconds: Double = 30) async throws -> PlaceAnswer {
       try await ask(
-        [url], seconds: seconds, pauses: ServerPauses(directory: folder.path(of: "quiet"), time: time))
+        [url], seconds: seconds, pauses: RememberedPauses(directory: folder.path(of: "quiet"), time: time))
     }
     for _ in 0..<2 {
       await #expect(throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: 100))) {

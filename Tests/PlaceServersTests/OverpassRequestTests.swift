@@ -37,13 +37,12 @@ import Testing
 
   // MARK: Asking
 
-  @Test("posts the query as a form, and names itself")
+  @Test("posts the query as a form")
   func request() throws {
     let (request, posted) = try Self.interpreter().makeRequest(from: Self.question())
     #expect(request.url?.absoluteString == "https://overpass.example/api/interpreter")
     #expect(request.method == .post)
     #expect(request.headerFields[.contentType] == "application/x-www-form-urlencoded")
-    #expect(request.headerFields[.userAgent]?.hasPrefix("poi/") == true)
     let body = String(decoding: try #require(posted), as: UTF8.self)
     let form = try #require(body.hasPrefix("data=") ? body.dropFirst(5) : nil)
     #expect(form.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._~%".contains($0)) })

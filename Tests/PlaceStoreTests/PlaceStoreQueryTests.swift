@@ -224,8 +224,7 @@ private struct BruteForce {
   func sorted(from position: Coordinate) -> [NearbyPlace] {
     places.map { NearbyPlace($0, from: position) }.enumerated()
       .sorted {
-        ($0.element.distance, $0.element.sizeAround, $0.offset)
-          < ($1.element.distance, $1.element.sizeAround, $1.offset)
+        ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
       }
       .map(\.element)
   }

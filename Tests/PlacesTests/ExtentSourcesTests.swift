@@ -103,8 +103,7 @@ import Testing
         let position = Coordinate(latitude: random.double(59.8...60.2), longitude: random.double(24.8...25.2))
         let all = places.map { NearbyPlace($0, from: position) }.enumerated()
           .sorted {
-            ($0.element.distance, $0.element.sizeAround, $0.offset)
-              < ($1.element.distance, $1.element.sizeAround, $1.offset)
+            ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
           }
           .map(\.element)
         #expect(index.nearest(to: position, limit: 30) == Array(all.prefix(30)))

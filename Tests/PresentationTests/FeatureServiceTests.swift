@@ -8,7 +8,7 @@ import Testing
 
 /// What clients of OGC API – Features read.
 @Suite struct FeatureServiceTests {
-  private let service = FeatureService(root: "http://localhost:8947")
+  private let service = FeatureService(root: "http://localhost:8947", version: "1.2.3")
 
   private func object(_ text: String) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])

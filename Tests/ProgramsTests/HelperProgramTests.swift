@@ -99,7 +99,7 @@ import Testing
       of: "\(before)exec 9> \(witness.path); sleep 600 & while :; do sleep 1; done", within: .seconds(1))
     #expect(problem == .tooSlow(program: "sh", limit: .seconds(1)))
     #expect(problem?.description == "sh did not end within 1 s")
-    #expect(await witness.allGo())
+    #expect(try await witness.allGo())
   }
 
   @Test("ends a program that prints without end")
@@ -107,7 +107,7 @@ import Testing
     let witness = try witness()
     let problem = await problem(of: "exec 9> \(witness.path); trap '' PIPE; while :; do echo yes; done")
     #expect(problem == .tooMuch(program: "sh", limit: 1000))
-    #expect(await witness.allGo())
+    #expect(try await witness.allGo())
   }
 
   @Test("of many messages, keeps the beginning and the end")
@@ -133,7 +133,7 @@ import Testing
     let output = try await shell.output(
       of: ["-c", "exec 9> \(witness.path); sleep 600 & echo done"], atMost: 100, within: patience)
     #expect(output == Array("done\n".utf8))
-    #expect(await witness.allGo())
+    #expect(try await witness.allGo())
   }
 
   @Test("spares those left behind if they may go on")
@@ -143,9 +143,9 @@ import Testing
       ["-c", "exec 9> \(witness.path); { echo here >&9; sleep 600; } & exit 0"], within: patience,
       lifetime: .runWithoutChildren)
     #expect(outcome.end == .exited(0))
-    #expect(await witness.firstWords() == "here\n")
+    #expect(try await witness.firstWords() == "here\n")
     #expect(kill(-outcome.group, SIGKILL) == 0)
-    #expect(await witness.allGo())
+    #expect(try await witness.allGo())
   }
 
   @Test("a program that does not read a long input is not a failure")
@@ -164,10 +164,10 @@ import Testing
           ["-c", "exec 9> \(witness.path); echo here >&9; sleep 600 & sleep 600"], within: patience)
       }
     }
-    #expect(await witness.firstWords() == "here\n")
+    #expect(try await witness.firstWords() == "here\n")
     task.cancel()
     #expect(await task.value == .cancelled(program: "sh"))
-    #expect(await witness.allGo())
+    #expect(try await witness.allGo())
   }
 
   @Test("ends at once if the task was cancelled before")

@@ -24,8 +24,8 @@ public final class ProcessWitness: Sendable {
   }
 
   /// Returns what a process has written, once it has; an empty text if none does for a minute.
-  public func firstWords() async -> String {
-    await onThread { descriptor in
+  public func firstWords() async throws -> String {
+    try await onThread { descriptor in
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       poll(&waiting, 1, 60_000)
       var bytes = [UInt8](repeating: 0, count: 1024)
@@ -35,17 +35,17 @@ public final class ProcessWitness: Sendable {
   }
 
   /// Whether all processes are gone within a minute.
-  public func allGo() async -> Bool {
-    await onThread { descriptor in
+  public func allGo() async throws -> Bool {
+    try await onThread { descriptor in
       var waiting = pollfd(fd: descriptor, events: 0, revents: 0)
       poll(&waiting, 1, 60_000)
       return Int32(waiting.revents) & POLLHUP != 0
     }
   }
 
-  private func onThread<Result: Sendable>(_ body: @escaping @Sendable (Int32) -> Result) async -> Result {
-    await withCheckedContinuation { continuation in
-      BackgroundThread.start { continuation.resume(returning: body(self.descriptor)) }
-    }
+  private func onThread<Outcome: Sendable>(
+    _ body: @escaping @Sendable (Int32) -> Outcome
+  ) async throws -> Outcome {
+    try await BackgroundThread.outcome { body(self.descriptor) }
   }
 }

@@ -10,43 +10,25 @@ import Testing
 
 /// The one receiver of a server, as its clients see it.
 @MainActor @Suite struct SharedPositionTests {
-  /// What one client hears.
-  private enum Heard: Equatable {
-    case state(ReceiverState)
-    /// It has begun; the signal was lost after the fix there.
-    case start(lostAt: Location?)
-    case location(Location)
-  }
+  /// A watch that follows the position, and what it tells.
+  @MainActor
+  private final class Listener {
+    private let driver: WatchDriver
+    private(set) var heard: [String] = []
 
-  private final class Listener: LocationFetcherDelegate {
-    private let fetcher: SharedLocationFetcher
-    private let continuation: AsyncStream<Heard>.Continuation
-    private let heard: AsyncStream<Heard>
-
-    init(_ fetcher: SharedLocationFetcher) {
-      let (heard, continuation) = AsyncStream<Heard>.makeStream()
-      self.fetcher = fetcher
-      self.continuation = continuation
-      self.heard = heard
-      fetcher.locationFetcherDelegate = self
-      fetcher.onStart = { continuation.yield(.start(lostAt: $0.loss?.location)) }
-      fetcher.startUpdatingLocation()
+    init(to position: SharedPosition, _ timers: MockTimerScheduler) {
+      let engine = WatchEngine(monitor: ProximityMonitor(rules: ProximityRules()), signal: position.signal)
+      driver = WatchDriver(engine, areas: nil, timerScheduler: timers)
+      driver.onOutcome = { [weak self] outcome in
+        switch outcome {
+        case .event(.location(let location)): self?.heard.append("at \(location.coordinate.latitude)")
+        case .event(.authorization(let state)): self?.heard.append(state.authorizationStatus.rawValue)
+        case .event(.signal(let signal)): self?.heard.append(signal.status.rawValue)
+        default: break
+        }
+      }
+      position.add(driver)
     }
-
-    func next() async -> Heard? {
-      for await heard in heard { return heard }
-      return nil
-    }
-
-    func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
-      for location in locations { continuation.yield(.location(location)) }
-    }
-
-    func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
-      continuation.yield(.state(state))
-    }
-
-    func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd) {}
   }
 
   @Test("names the receiver of the fix, and tells a late listener first that the signal is lost")
@@ -72,22 +54,22 @@ import Testing
     let position = SharedPosition(
       fetcher, provider: { choice.asked(by: fetcher).provider }, pace: 1,
       notificationCenter: NotificationCenter(), timerScheduler: timers, tell: { _ in })
-    let early = Listener(position.makeFetcher())
-    #expect(await early.next() == .start(lostAt: nil))
+    let early = Listener(to: position, timers)
+    #expect(early.heard == [])
     let following = Task { await position.run() }
-    #expect(await early.next() == .state(.reporting))
-    #expect(await early.next() == .location(first))
+    while early.heard.count < 2 { await Task.yield() }
+    #expect(early.heard == ["authorized", "at 60.0"])
     var known: SharedPosition.Known { position.known.withLock { $0 } }
     #expect(known.provider == "geoclue")
 
     timers.timers.last?.fire()
     #expect(known.isLost)
-    let late = Listener(position.makeFetcher())
-    #expect(await late.next() == .state(.reporting))
-    #expect(await late.next() == .start(lostAt: first))
+    #expect(position.signal.loss?.location == first)
+    let late = Listener(to: position, timers)
+    #expect(late.heard == ["authorized"])
     geoclue.deliver(second)
-    #expect(await late.next() == .location(second))
-    #expect(await early.next() == .location(second))
+    #expect(late.heard == ["authorized", "regained", "at 61.0"])
+    #expect(early.heard == ["authorized", "at 60.0", "lost", "regained", "at 61.0"])
     #expect(!known.isLost)
 
     position.stop()

@@ -31,7 +31,8 @@ import Testing
       (["water", "-c", "cafe,bar"], ["water", "cafe", "bar"]), (["water,cafe"], ["water", "cafe"]), ([], []),
     ])
   func words(arguments: [String], categories: [String]) throws {
-    #expect(try FilterOptions.parse(arguments).categories(in: Self.settings()) == categories)
+    let settings = try Self.settings()
+    #expect(try FilterOptions.parse(arguments).filter(in: settings).categories == categories)
   }
 
   @Test(
@@ -49,10 +50,11 @@ import Testing
     let options = try FilterOptions.parse([
       "open", "parking", "free", "near", "me", "--tag", "surface=asphalt",
     ])
-    let filter = try options.filter(in: Self.settings())
+    let question = try options.question(in: Self.settings())
+    let filter = try question.filter(in: Self.settings())
     #expect(filter.categories == ["parking"])
     #expect(filter.tags.map(\.key) == ["surface", "fee"])
-    #expect(options.isOpenWanted)
+    #expect(question.openingMoment(isNow: false, at: nil) == .now)
   }
 
   @Test("a word that names no category finds places of that name, and a message says so")

@@ -93,8 +93,6 @@ extension MGRSReference: CustomStringConvertible {
 extension MGRSReference {
   /// Reads `32U PU 91603 34780`, with or without spaces, to any precision; `nil` if it looks like something
   /// else.
-  ///
-  /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {
     let compact = text.filter { $0 != " " }.uppercased()
     var scanner = NotationScanner(compact)

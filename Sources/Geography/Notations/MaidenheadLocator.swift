@@ -38,8 +38,6 @@ public struct MaidenheadLocator: Hashable, Sendable {
   }
 
   /// Reads four to ten characters, in capitals or small letters; `nil` if it looks like something else.
-  ///
-  /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {
     let signs = Array(text.uppercased())
     let isLike =

@@ -42,8 +42,6 @@ public struct PlusCode: Hashable, Sendable {
 
   /// Reads a full code, or a short one with a reference after it (`5WVX+PR 60.17,24.94`); `nil` if it looks
   /// like something else.
-  ///
-  /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {
     let words = text.split(separator: " ", maxSplits: 1)
     guard let first = words.first, let plus = first.firstIndex(of: "+"), plus != first.startIndex else {

@@ -2,8 +2,6 @@
 public enum SexagesimalPosition {
   /// Reads `48°51'24"N 2°21'03"E`, `N 48 51.4 E 2 21.05`, `48:51:24N, 2:21:3E`, `485124N 0022103E`, `48°51′ S, …`
   /// and `48,8566 2,3522`; `nil` for what looks like something else.
-  ///
-  /// - Throws: `NotationError`.
   public static func coordinate(parsing text: String) throws(NotationError) -> Coordinate? {
     if let decimals = decimalCommas(text) { return decimals }
     var reader = SexagesimalReader(text)

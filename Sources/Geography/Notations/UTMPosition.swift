@@ -108,8 +108,6 @@ extension UTMPosition {
   ///
   /// The letter is a latitude band, or a small `n` or `s` the hemisphere. A large `S` is both a band north of
   /// the equator and the usual sign for the south.
-  ///
-  /// - Throws: `NotationError`.
   public init?(parsing text: String) throws(NotationError) {
     guard let parts = Self.parts(of: text), let easting = Double.decimal(parts.easting),
       let northing = Double.decimal(parts.northing)

@@ -47,8 +47,6 @@ public struct Route: Sendable {
   public static let longest = Distance(metres: 200_000_000)
 
   /// A route of segments of valid points; segments without two different points are left out.
-  ///
-  /// - Throws: `RouteError`.
   public init(segments: [[RoutePoint]], isRecorded: Bool) throws(RouteError) {
     var builder = RouteLineBuilder()
     for segment in segments {
@@ -59,8 +57,6 @@ public struct Route: Sendable {
   }
 
   /// The route of the points that a builder was given.
-  ///
-  /// - Throws: `RouteError`.
   init(_ builder: RouteLineBuilder, isRecorded: Bool) throws(RouteError) {
     guard builder.pointCount > 0 else { throw builder.isTouched ? .onePoint : .noPoints }
     self.isRecorded = isRecorded

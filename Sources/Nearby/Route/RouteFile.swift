@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import Input
@@ -20,15 +21,12 @@ public struct RouteFile: Sendable {
 
   /// The largest number of points that is taken.
   public static let mostPoints = 5_000_000
-  /// The largest GeoJSON document that is taken, in bytes.
-  public static let largestDocument = 64 * 1024 * 1024
 
   /// Reads a route.
   ///
   /// - Parameters:
   ///   - format: what the file is in; not `foreign`.
   ///   - pieces: the bytes, piece by piece; `nil` at their end.
-  /// - Throws: `RouteFileProblem`.
   public init(in format: RouteFormat, from pieces: () -> [UInt8]?) throws(RouteFileProblem) {
     switch format {
     case .gpx: try self.init(gpx: pieces)
@@ -116,7 +114,9 @@ public struct RouteFile: Sendable {
     var bytes: [UInt8] = []
     while let piece = pieces() {
       bytes += piece
-      guard bytes.count <= Self.largestDocument else { throw .tooLarge(limit: Self.largestDocument) }
+      guard bytes.count <= InputLimits.routeDocument else {
+        throw .tooLarge(limit: InputLimits.routeDocument)
+      }
     }
     let lines = try JSONParser().parse(bytes.span, orThrow: { _ in .notJSON }) {
       document throws(RouteFileProblem) in

@@ -16,7 +16,6 @@ public struct RouteStretch: Hashable, Sendable {
   public let offset: Distance
   /// Where the place lies.
   public let side: RouteSide
-  /// The point of the route.
   public let point: Coordinate
   /// Metres along the route where it leaves the place's area, if it leads through.
   public let until: Double?

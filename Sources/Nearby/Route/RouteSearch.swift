@@ -6,7 +6,6 @@ import Places
 /// The whole route is known, so that a place that is found knows all of its passes; places are asked for cell by
 /// cell as the route reaches them. A pass comes out once the route has gone beyond it.
 public struct RouteSearch: Sendable {
-  /// The corridor that is searched.
   public let corridor: RouteCorridor
   /// The part of the route that is searched, in metres along it.
   public let range: ClosedRange<Double>

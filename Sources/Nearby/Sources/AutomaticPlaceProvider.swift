@@ -215,7 +215,7 @@ extension PlaceAnswer {
     var joined = self
     joined.source.knownWithin = known
     guard !new.isEmpty || own.closed > 0 else { return joined }
-    joined.places = Array((places + new).sorted(by: NearbyPlace.isNearer).prefix(query.limit))
+    joined.places = Array((places + new).sorted().prefix(query.limit))
     joined.closed += own.closed
     if let known, joined.places.count >= query.limit, let last = joined.places.last, last.distance <= known {
       joined.source.knownWithin = nil

@@ -76,8 +76,6 @@ public struct Prefetcher: Sendable {
   private var hasGazetteer: Bool { source.gazetteerQuestion != nil }
 
   /// Fetches what is missing; each fetched square stays in the store, whatever happens later.
-  ///
-  /// - Throws: `PlacesError`.
   public func fetch(
     _ plan: PrefetchPlan, maxAge: Double, report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {

@@ -4,7 +4,6 @@ import Places
 
 /// Something worth saying aloud, and when; `Presentation` finds the words.
 public struct Callout: Hashable, Sendable {
-  /// What it is about.
   public enum Subject: Hashable, Sendable {
     /// The user is in this place, whose extent is in the data.
     case inside(PointOfInterest)
@@ -65,7 +64,6 @@ public struct Callout: Hashable, Sendable {
     case atOnce
   }
 
-  /// What it is about.
   public let subject: Subject
   /// The time of the fix that it comes from, if that has one.
   public let time: Date?

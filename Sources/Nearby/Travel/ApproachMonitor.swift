@@ -96,6 +96,6 @@ public struct ApproachMonitor: Sendable {
       let nearby = NearbyPlace(place, from: position)
       if nearby.distance <= distance, sector.contains(nearby) { found.append(nearby) }
     }
-    return found.sorted { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) }
+    return found.sorted()
   }
 }

@@ -5,7 +5,6 @@ import Positioning
 
 /// A place lies ahead, or has been passed.
 public struct TravelEvent: Hashable, Sendable {
-  /// Which of the two.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// It came within the requested distance.
     case approach
@@ -13,7 +12,6 @@ public struct TravelEvent: Hashable, Sendable {
     case passed
   }
 
-  /// Which of the two.
   public let kind: Kind
   /// The fix that revealed it.
   public let location: Location

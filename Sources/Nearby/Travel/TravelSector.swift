@@ -28,8 +28,6 @@ public struct TravelSector: Hashable, Sendable {
 
 extension PlaceProviding {
   /// The places around a position that match and lie in a sector, nearest first.
-  ///
-  /// - Throws: `PlacesError`.
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery, in sector: TravelSector
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -74,8 +72,7 @@ extension TravelSector {
     let reach = radius ?? Self.reach
     var kept: [NearbyPlace] = []
     var closed = 0
-    for place in places.sorted(by: { ($0.distance, $0.place.id) < ($1.distance, $1.place.id) })
-    where place.distance <= reach && contains(place) {
+    for place in places.sorted() where place.distance <= reach && contains(place) {
       if kept.count >= limit { break }
       if opening?.leavesOut(place.place) == true { closed += 1 } else { kept.append(place) }
     }

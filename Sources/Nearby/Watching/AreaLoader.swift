@@ -25,8 +25,14 @@ public final class AreaLoader {
 
   /// The area around the position, or the last one that was.
   private(set) var area: Area?
+  /// The places loaded around the position.
+  public var places: PlaceIndex? { area?.fences.index }
+  /// Where every place is known, if that is not all around the position.
+  public var coverage: Coverage? { area?.coverage }
+  /// Why no server was asked about what lies beyond the coverage.
+  public var unasked: PlaceSource.Unasked? { area?.unasked }
   /// Whether every place has been known right around any position so far.
-  private(set) var knowsAny = false
+  public private(set) var knowsAny = false
   /// Called when an area has been loaded.
   public var onChange: (() -> Void)?
   /// Called when an area loaded before replaces the current one.
@@ -36,7 +42,7 @@ public final class AreaLoader {
   /// Called when the source cannot answer, or has failed for too long, and will not be tried again.
   public var onGivingUp: ((PlacesError) -> Void)?
 
-  private let provider: CurrentLocationProvider
+  private let provider: any PlaceProviding
   private let filter: PlaceFilter
   private let rules: ProximityRules
   /// How far away a place can matter, in metres.
@@ -74,7 +80,7 @@ public final class AreaLoader {
   ///   - reach: how far away a place matters outside its fence.
   ///   - patience: how long a source may fail before the loader gives up; `nil` means for ever.
   public init(
-    provider: CurrentLocationProvider, filter: PlaceFilter, rules: ProximityRules, reach: Distance = .zero,
+    _ provider: any PlaceProviding, filter: PlaceFilter, rules: ProximityRules, reach: Distance = .zero,
     patience: Duration? = nil, timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
     self.reach = max(rules.within, CurrentLocationProvider.largestProximity, reach).metres
@@ -107,7 +113,7 @@ public final class AreaLoader {
     let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
-        let answer = try await provider.places(around: coordinate, matching: query)
+        let answer = try await provider.places(near: coordinate, matching: query)
         guard !Task.isCancelled else { return }
         knowsAny = knowsAny || answer.source.coversPosition
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)

@@ -24,7 +24,6 @@ public final class FenceIndex: Sendable {
 
   private let fences: [Fence]
 
-  /// The fences of these places under these rules.
   public init(_ places: [PointOfInterest] = [], rules: ProximityRules) {
     self.places = places
     fences = places.enumerated().map { ordinal, place in

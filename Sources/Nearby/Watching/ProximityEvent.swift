@@ -44,7 +44,6 @@ public struct ProximityEvent: Hashable, Sendable {
 public struct Suppression: Hashable, Sendable {
   /// The place; `nil` if the fix as a whole did not count.
   public let place: PointOfInterest?
-  /// The fix.
   public let location: Location
   /// Which rule.
   public let reason: ProximityReason

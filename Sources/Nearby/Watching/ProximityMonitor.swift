@@ -379,11 +379,7 @@ extension ProximityUpdate {
   /// An order that does not depend on how the places are stored.
   fileprivate mutating func sort() {
     if events.count > 1 {
-      events.sort {
-        ($0.kind.rank, $0.place.distance, $0.place.place.id) < (
-          $1.kind.rank, $1.place.distance, $1.place.place.id
-        )
-      }
+      events.sort { ($0.kind.rank, $0.place) < ($1.kind.rank, $1.place) }
     }
     if suppressions.count > 1 {
       suppressions.sort { $0.place?.id ?? "" < $1.place?.id ?? "" }

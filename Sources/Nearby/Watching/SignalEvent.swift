@@ -3,12 +3,10 @@ import Positioning
 
 /// The receiver stopped having fixes, or has them again.
 public struct SignalEvent: Hashable, Sendable {
-  /// Which of the two.
   public enum Status: String, Sendable {
     case lost, regained
   }
 
-  /// Which of the two.
   public let status: Status
   /// The last fix before the silence for a loss, and the first one after it for a return.
   public let location: Location

@@ -34,8 +34,6 @@ public struct PositionByName: Sendable {
   public static func spots(of places: [PointOfInterest]) -> [NamedSpot] { joined(places.map(spot)) }
 
   /// What a text means best: one spot, several of equal right, or none.
-  ///
-  /// - Throws: `PlacesError`.
   public nonisolated(nonsending) func spots(called text: String) async throws(PlacesError) -> [NamedSpot] {
     let whole = try await spots(of: text, within: [])
     let parts = text.split(separator: ",").map { $0.trimmed() }

@@ -35,7 +35,7 @@ public struct StreetProvider: PlaceProviding {
       name: PlaceSource.storeName,
       attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "))
     let isFull = found.count >= query.limit
-    let places = Array(found.sorted(by: NearbyPlace.isNearer).prefix(query.limit))
+    let places = Array(found.sorted().prefix(query.limit))
     let coverage = try store.coverageReach(around: position, within: searched.metres)
     let known = min(Distance(metres: coverage.isClaimed ? coverage.metres : 0), searched)
     let end = isFull ? places.last?.distance : query.radius

@@ -8,7 +8,6 @@ public struct Whereabouts: Sendable {
   /// Whether anything is known of streets, addresses and areas there.
   public let hasGazetteer: Bool
   public internal(set) var address: Surroundings.Near<Address>?
-  /// The nearest street.
   public internal(set) var street: Surroundings.Near<Street>?
   /// The administrative areas that contain the position, the smallest first.
   public internal(set) var areas: [AdministrativeArea] = []

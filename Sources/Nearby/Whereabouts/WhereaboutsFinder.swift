@@ -25,8 +25,6 @@ public struct WhereaboutsFinder: Sendable {
   }
 
   /// Where a valid position is.
-  ///
-  /// - Throws: `PlacesError`.
   public nonisolated(nonsending) func whereabouts(
     of location: Location
   ) async throws(PlacesError) -> Whereabouts {
@@ -34,8 +32,6 @@ public struct WhereaboutsFinder: Sendable {
   }
 
   /// Where each of several valid positions is, in their order.
-  ///
-  /// - Throws: `PlacesError`.
   public nonisolated(nonsending) func whereabouts(
     of locations: [Location]
   ) async throws(PlacesError) -> [Whereabouts] {

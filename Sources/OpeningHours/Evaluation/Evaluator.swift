@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Evaluates the rules of opening hours on the clocks of one side of a place.
 final class Evaluator: Sendable {
   let hours: WrittenHours

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The period around a moment during which the state is the same.
 ///
 /// It follows the place's clocks, and is evaluated again when they go forward or back.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The lines of an iCalendar file, unfolded and taken apart (RFC 5545, section 3.1).
 struct CalendarLines {
   struct Line {
@@ -32,11 +34,10 @@ struct CalendarLines {
         value.utf8.count == 8 || value.utf8.dropFirst(8).first == UInt8(ascii: "T")
       else { throw .badDate(line: number, value) }
       let date = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-      let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100)
-      guard 1...12 ~= month, 1...Day.length(ofMonth: month, in: year) ~= day else {
+      guard let day = Day(year: date / 10_000, month: date / 100 % 100, day: date % 100) else {
         throw .badDate(line: number, value)
       }
-      return Day.number(year: year, month: month, day: day)
+      return day.number
     }
   }
 

@@ -1,4 +1,5 @@
 import COpeningHoursTables
+import CivilTime
 
 /// The public holidays of a country, or of a region of it, from 2020 to 2040, and how sure each is.
 ///

@@ -1,3 +1,5 @@
+import CivilTime
+
 extension HoursParser {
   /// `Jan-Mar`, `Dec 24-26`, `easter -2 days`, `2026 Jun 15-2027 Jan 02`, with commas between.
   mutating func dates(into selector: inout DaySelector) throws(NotUnderstood) {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// A day of a year, as a rule names it: `Dec 24`, `easter -2 days`, `Oct Su[-1]`.
 struct DateAnchor: Hashable, Sendable {
   enum Base: Hashable, Sendable {

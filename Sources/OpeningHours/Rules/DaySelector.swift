@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The two kinds of holidays that opening hours can speak of.
 enum HolidayKind: Hashable, Sendable {
   case publicHoliday

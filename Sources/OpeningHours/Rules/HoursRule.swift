@@ -1,3 +1,5 @@
+import CivilTime
+
 /// One rule of opening hours: the days and times it applies to, and what it says of them.
 public struct HoursRule: Hashable, Sendable {
   /// How a rule acts on those before it.

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The sun's events that opening hours can name; dawn and dusk are the civil ones.
 enum SunEvent: Hashable, Sendable {
   case dawn, sunrise, sunset, dusk

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The clocks of a zone for all years to come, as POSIX writes them in `TZ`: `EET-2EEST,M3.5.0/3,M10.5.0/4`.
 struct POSIXZone: Sendable {
   private enum Rule: Sendable {

@@ -7,7 +7,6 @@ import Places
 public struct AreasOnDisk: Sendable {
   private let disk: OnDiskCache
 
-  /// The areas in a cache.
   public init(_ disk: OnDiskCache) {
     self.disk = disk
   }

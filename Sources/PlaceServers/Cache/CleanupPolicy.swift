@@ -54,3 +54,14 @@ public struct CombinedCleanupPolicy: CleanupPolicy {
     return items.filter(removed.contains)
   }
 }
+
+extension OnDiskCache {
+  /// In bytes.
+  public static let defaultSizeLimit = 100_000_000
+
+  /// What is removed automatically: anything older than half a year, and whatever exceeds the limit.
+  public var usualPolicy: CombinedCleanupPolicy {
+    CombinedCleanupPolicy(
+      MaxAgeCleanupPolicy(maxAge: 180 * 86400), MaxSizeCleanupPolicy(maxSize: sizeLimit))
+  }
+}

@@ -10,7 +10,6 @@ import Places
 public struct OnDiskCache: Sendable {
   /// A file of the cache.
   public struct Item: Hashable, Sendable {
-    /// Where it is.
     public let path: String
     /// Seconds since it was written.
     public let age: Double
@@ -46,9 +45,6 @@ public struct OnDiskCache: Sendable {
       "\(path): \(code == EWOULDBLOCK ? "another process keeps it locked" : String(cString: strerror(code)))"
     }
   }
-
-  /// 100 MB.
-  public static let defaultSizeLimit = 100_000_000
 
   /// The folder, which need not exist yet.
   public let directory: String

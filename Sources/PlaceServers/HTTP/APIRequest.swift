@@ -10,8 +10,6 @@ public protocol APIRequest: Sendable {
   associatedtype Response: Sendable
 
   /// The request that asks about `data`, and what it carries.
-  ///
-  /// - Throws: `RequestError`.
   func makeRequest(from data: RequestData) throws(RequestError) -> (head: HTTPRequest, body: Data?)
 
   /// Reads the body of a successful answer.

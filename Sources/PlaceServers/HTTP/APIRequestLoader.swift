@@ -8,7 +8,8 @@ import Synchronization
 /// Asks a server over HTTP: makes the request, checks the answer's status, type, size and time, and reads it.
 ///
 /// ```swift
-/// let loader = APIRequestLoader(apiRequest: PointsOfInterestRequest(server: server))
+/// let session = CurlSession(userAgent: "example/1.0")
+/// let loader = APIRequestLoader(apiRequest: PointsOfInterestRequest(server: server), session: session)
 /// let places = try await loader.loadAPIRequest(requestData: position)
 /// ```
 public final class APIRequestLoader<Request: APIRequest>: Sendable {
@@ -25,7 +26,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
   ///   - session: sends the requests.
   ///   - report: called with the result of each request, on any thread.
   public init(
-    apiRequest: Request, session: any HTTPSession = .places, limits: AnswerLimits = AnswerLimits(),
+    apiRequest: Request, session: any HTTPSession, limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (RequestTrace) -> Void = { _ in }
   ) {
     self.apiRequest = apiRequest

@@ -1,14 +1,10 @@
+import Input
 import Places
 
 /// Reads the head of an HTTP answer line by line, and keeps what is needed.
 ///
 /// A pure value: the bytes come from a stranger.
 struct AnswerHead: Equatable {
-  /// The longest head, with those of interim answers before it, in bytes.
-  static let sizeLimit = 64 * 1024
-  /// The longest field that is used, in bytes.
-  static let fieldLimit = 8 * 1024
-
   /// What the head says; the body is empty.
   private(set) var answer = HTTPAnswer(status: 0)
   /// Whether the empty line at its end has come.
@@ -20,7 +16,7 @@ struct AnswerHead: Equatable {
   /// - Throws: `RequestError.malformed`.
   mutating func take(_ line: some Collection<UInt8>) throws(RequestError) {
     size += line.count
-    guard size <= Self.sizeLimit else { throw .malformed("its head is longer than 64 KiB") }
+    guard size <= InputLimits.answerHead else { throw .malformed("its head is longer than 64 KiB") }
     // Lines after the body are not part of it.
     if isComplete { return }
     let text = line.prefix { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\n") }
@@ -48,7 +44,7 @@ struct AnswerHead: Equatable {
 
   /// Keeps a field if it is needed; the first of a name counts.
   private mutating func takeField(_ line: some Collection<UInt8>) {
-    guard line.count <= Self.fieldLimit, let colon = line.firstIndex(of: UInt8(ascii: ":")),
+    guard line.count <= InputLimits.answerField, let colon = line.firstIndex(of: UInt8(ascii: ":")),
       let value = Self.text(line[colon...].dropFirst())
     else { return }
     switch String(decoding: line[..<colon], as: UTF8.self).lowercased() {

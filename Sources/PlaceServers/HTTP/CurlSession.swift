@@ -8,20 +8,26 @@ import Synchronization
 
 /// Asks servers over libcurl, each request on a thread of its own.
 public struct CurlSession: HTTPSession {
+  private let userAgent: String
+
+  /// - Parameter userAgent: tells servers who asks, unless a request does.
+  public init(userAgent: String) {
+    self.userAgent = userAgent
+  }
+
   public func start(
     _ request: HTTPRequest, body: Data?, limits: AnswerLimits, completion: @escaping Completion
   ) -> any HTTPTask {
-    let transfer = HTTPTransfer(request, body: body, limits: limits)
-    BackgroundThread.start {
-      completion(Result { () throws(RequestError) in try transfer.run() })
+    let transfer = HTTPTransfer(request, body: body, limits: limits, userAgent: userAgent)
+    do throws(NoThread) {
+      try BackgroundThread.start {
+        completion(Result { () throws(RequestError) in try transfer.run() })
+      }
+    } catch {
+      completion(.failure(.noThread(error)))
     }
     return transfer
   }
-}
-
-extension HTTPSession where Self == CurlSession {
-  /// The session of all requests for places.
-  public static var places: CurlSession { CurlSession() }
 }
 
 /// One request and what becomes of it, redirects included.
@@ -29,12 +35,14 @@ private final class HTTPTransfer: HTTPTask {
   private let request: HTTPRequest
   private let body: Data?
   private let limits: AnswerLimits
+  private let userAgent: String
   private let isCancelled = Atomic(false)
 
-  init(_ request: HTTPRequest, body: Data?, limits: AnswerLimits) {
+  init(_ request: HTTPRequest, body: Data?, limits: AnswerLimits, userAgent: String) {
     self.request = request
     self.body = body
     self.limits = limits
+    self.userAgent = userAgent
   }
 
   func cancel() {
@@ -63,6 +71,9 @@ private final class HTTPTransfer: HTTPTask {
   private func answer(to request: HTTPRequest) throws(RequestError) -> HTTPAnswer {
     guard let address = request.curlAddress else { throw .connection(.badAddress) }
     let receiver = AnswerReceiver(limit: limits.bytes) { !self.isCancelled.load(ordering: .relaxed) }
+    var request = request
+    // The user's own goes to no other server.
+    request.headerFields[.userAgent] = request.headerFields[.userAgent] ?? userAgent
     let fields = request.headerFields.map { "\($0.name): \($0.value)" }
     let end = Self.perform(address, fields, posting: request.method == .post ? body : nil, receiver)
     if let problem = receiver.problem { throw problem }

@@ -54,13 +54,13 @@ extension Redirection {
 }
 
 extension HTTPRequest {
-  /// Asks for JSON, and identifies poi. A name and password in the address go into a header, as browsers send them.
+  /// Asks for JSON. A name and password in the address go into a header, as browsers send them.
   /// `nil` if the address is not one of the web.
   init?(asking url: URL) {
     guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(components.scheme?.lowercased()), components.host?.isEmpty == false
     else { return nil }
-    self.init(url: url, headerFields: [.accept: "application/json", .userAgent: userAgent])
+    self.init(url: url, headerFields: [.accept: "application/json"])
     if let user = components.user {
       let words = Data("\(user):\(components.password ?? "")".utf8)
       headerFields[.authorization] = "Basic \(words.base64EncodedString())"

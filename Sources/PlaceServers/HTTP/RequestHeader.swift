@@ -23,9 +23,7 @@ public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, Custo
 
   let field: HTTPField
 
-  /// Only the name.
   public var description: String { "\(field.name): …" }
-  /// Only the name.
   public var customMirror: Mirror { Mirror(self, children: ["name": field.name]) }
 
   /// Reads one header per line, ignoring blank lines and those that begin with `#`.

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import Input
@@ -21,12 +22,13 @@ enum RetryAfter {
   private static func date(_ text: String) -> Date? {
     let parts = text.split(separator: " ")
     guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
-      let month = months.firstIndex(of: String(parts[2])),
-      let midnight = Timestamp.midnight(year: year, month: month + 1, day: day)
+      0...9999 ~= year, let month = months.firstIndex(of: String(parts[2])),
+      let midnight = Day(year: year, month: month + 1, day: day)
     else { return nil }
     let time = parts[4].split(separator: ":").compactMap { Int($0) }
     guard time.count == 3, 0..<24 ~= time[0], 0..<60 ~= time[1], 0...60 ~= time[2] else { return nil }
-    return midnight.addingTimeInterval(Double(time[0] * 3600 + time[1] * 60 + time[2]))
+    let seconds = midnight.number * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]
+    return Date(timeIntervalSince1970: Double(seconds))
   }
 
   private static let months = [

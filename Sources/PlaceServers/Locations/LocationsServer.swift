@@ -14,7 +14,7 @@ public struct LocationsServer: PlaceProviding {
   ///   - dialect: its parameters and headers.
   ///   - report: called with notices, which are not part of an answer.
   public init(
-    url: URL, dialect: LocationsDialect = LocationsDialect(), session: any HTTPSession = .places,
+    url: URL, dialect: LocationsDialect = LocationsDialect(), session: any HTTPSession,
     limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {

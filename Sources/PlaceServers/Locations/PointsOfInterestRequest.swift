@@ -61,6 +61,3 @@ public struct PointsOfInterestRequest: APIRequest {
     return records
   }
 }
-
-/// Identifies poi to servers.
-let userAgent = "poi/\(poiVersion) (place lookup for the shell)"

@@ -14,7 +14,7 @@ import Places
 ///
 /// ```swift
 /// guard let server = URL(string: OverpassProvider.publicServer) else { return }
-/// let answer = try await OverpassProvider(server: server).places(near: position, matching: PlaceQuery())
+/// let answer = try await OverpassProvider(server: server, session: session).places(near: position, matching: PlaceQuery())
 /// ```
 public struct OverpassProvider: AreaSource {
   /// The default server.
@@ -37,10 +37,10 @@ public struct OverpassProvider: AreaSource {
   ///   - lock: keeps other processes of the user from asking at the same time.
   ///   - report: called with notices, which are not part of an answer.
   public init(
-    server: URL, mirrors: [URL] = [], session: any HTTPSession = .places,
+    server: URL, mirrors: [URL] = [], session: any HTTPSession,
     limits: AnswerLimits = AnswerLimits(),
     time: any Clock = SystemClock(), turn: RequestQueue = .shared,
-    pauses: ServerPauses? = nil, lock: ServerLock? = nil,
+    pauses: RememberedPauses? = nil, lock: ServerLock? = nil,
     report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
     politeness = OverpassPoliteness(

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import HTTPTypes
@@ -126,7 +127,6 @@ struct OverpassDocument: Sendable {
   /// Hands over the elements one after the other, with their numbers from 1.
   ///
   /// - Parameter limit: how many there may be.
-  /// - Throws: `RequestError`.
   init(
     _ data: Data, elements limit: Int,
     _ take: (Int, Result<OverpassElement, PlaceRecord.Problem>) -> Void

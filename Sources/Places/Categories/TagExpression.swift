@@ -21,7 +21,6 @@ public indirect enum TagExpression: Hashable, Sendable {
   /// It does not hold.
   case not(TagExpression)
 
-  /// The key has one of the values.
   public static func tag(_ key: String, _ values: String...) -> TagExpression {
     .tag(key: key, values: values)
   }

@@ -108,7 +108,6 @@ public struct AdministrativeArea: Hashable, Codable, Sendable {
   }
 }
 
-/// An administrative area with its outline.
 public struct OutlinedArea: Hashable, Codable, Sendable {
   public let area: AdministrativeArea
   public let outline: Extent
@@ -151,7 +150,6 @@ public protocol GazetteerProviding: Sendable {
   ///   - streets: how far streets may be.
   ///   - addresses: how far an address may be.
   /// - Returns: `nil` if it has no gazetteer of the area.
-  /// - Throws: `PlacesError`.
   nonisolated(nonsending) func surroundings(
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
   ) async throws(PlacesError) -> Surroundings?
@@ -163,8 +161,6 @@ public protocol GazetteerProviding: Sendable {
 
   /// The streets of a name, without regard to case, accents and hyphens, as the pieces that squares of the grid have,
   /// and the houses in them.
-  ///
-  /// - Throws: `PlacesError`.
   func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address])
 }
 

@@ -63,7 +63,5 @@ public enum MapDetail: Int, CaseIterable, Comparable, Sendable {
 /// Has the ground to draw under places.
 public protocol MapProviding: Sendable {
   /// The ground in a box; coarser than asked if the box is large or full, and nothing if it is larger than a country.
-  ///
-  /// - Throws: `PlacesError`.
   func ground(in box: BoundingBox, _ detail: MapDetail) throws(PlacesError) -> GroundMap
 }

@@ -108,7 +108,6 @@ public struct NamingPlaceProvider: PlaceProviderWrapping {
   let provider: any PlaceProviding
   private let language: NameLanguage
 
-  /// Names the places that `provider` has.
   public init(_ provider: any PlaceProviding, in language: NameLanguage) {
     self.provider = provider
     self.language = language

@@ -16,7 +16,6 @@ public enum OwnPlaceID {
   /// The fewest signs that are shown.
   private static let leastShown = 4
 
-  /// A new id.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
     prefix + String((0..<length).map { _ in signs[Int.random(in: signs.indices, using: &generator)] })
   }

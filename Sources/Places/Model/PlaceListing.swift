@@ -4,22 +4,15 @@ import Input
 /// A source that can list all its places, page by page, in an order that stays the same as long as its data does.
 public protocol PlaceListing: Sendable {
   /// The next places that match.
-  ///
-  /// - Throws: `PlacesError`.
   func page(of query: PlaceListQuery) async throws(PlacesError) -> PlacePage
 
   /// The place of an id, as the source writes it; the first of several sources' places.
-  ///
-  /// - Throws: `PlacesError`.
   func place(withID id: String) async throws(PlacesError) -> PointOfInterest?
 
   /// Where its places lie and come from.
-  ///
-  /// - Throws: `PlacesError`.
   func overview() async throws(PlacesError) -> PlaceOverview
 }
 
-/// Which places to list.
 public struct PlaceListQuery: Hashable, Sendable {
   /// What a place must be to match.
   public var filter: PlaceFilter
@@ -96,7 +89,6 @@ public struct PlaceOverview: Hashable, Sendable {
   /// The attribution that the licence requires.
   public var attribution: String?
 
-  /// Places in a box.
   public init(box: BoundingBox?, attribution: String?) {
     self.box = box
     self.attribution = attribution.map { $0.cut(to: InputLimits.attribution) }

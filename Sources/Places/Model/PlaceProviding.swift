@@ -17,8 +17,6 @@ public protocol PlaceProviding: Sendable {
   ) async throws(PlacesError) -> PlaceAnswer
 
   /// The places around a position with names similar to the one asked for; `nil` if no names are known.
-  ///
-  /// - Throws: `PlacesError`.
   nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer?
@@ -28,6 +26,9 @@ public protocol PlaceProviding: Sendable {
 
   /// Cancels every request to a server; does nothing for a source without one.
   func cancelFetchingAll()
+
+  /// The source as one that finds places by name or id; `nil` if it can only be asked around a position.
+  var finding: (any PlaceFinding)? { get }
 
   /// The source as one that can list its places; `nil` if it can only be asked around a position.
   var listing: (any PlaceListing)? { get }
@@ -47,11 +48,13 @@ extension PlaceProviding {
 
   public func cancelFetchingAll() {}
 
-  public var listing: (any PlaceListing)? { self as? any PlaceListing }
+  public var finding: (any PlaceFinding)? { nil }
 
-  public var map: (any MapProviding)? { self as? any MapProviding }
+  public var listing: (any PlaceListing)? { nil }
 
-  public var gazetteer: (any GazetteerProviding)? { self as? any GazetteerProviding }
+  public var map: (any MapProviding)? { nil }
+
+  public var gazetteer: (any GazetteerProviding)? { nil }
 
   public nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery
@@ -68,7 +71,7 @@ extension PlaceProviding {
       closed += nearly.closed
       found += nearly.places.filter { !found.contains($0) }
     }
-    found.sort(by: NearbyPlace.isNearer)
+    found.sort()
     return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0, closed: closed) }
   }
 
@@ -98,7 +101,22 @@ extension PlaceProviding {
   }
 }
 
-/// What a provider answers.
+extension PlaceProviding where Self: PlaceFinding {
+  public var finding: (any PlaceFinding)? { self }
+}
+
+extension PlaceProviding where Self: PlaceListing {
+  public var listing: (any PlaceListing)? { self }
+}
+
+extension PlaceProviding where Self: MapProviding {
+  public var map: (any MapProviding)? { self }
+}
+
+extension PlaceProviding where Self: GazetteerProviding {
+  public var gazetteer: (any GazetteerProviding)? { self }
+}
+
 public struct PlaceAnswer: Hashable, Sendable {
   /// The places, nearest first.
   public var places: [NearbyPlace]
@@ -117,7 +135,6 @@ public struct PlaceAnswer: Hashable, Sendable {
   /// Those nearer than the last of them that are left out since they do not say whether one gets in in a wheelchair.
   public var unsaid: [NearbyPlace] = []
 
-  /// Places from a source.
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
     self.places = places
     self.source = source
@@ -150,7 +167,6 @@ public struct PlaceSource: Hashable, Sendable {
   public enum Unasked: Hashable, Sendable {
     /// The user forbids it.
     case offline
-    /// It failed.
     case failed(PlacesError)
   }
 
@@ -176,7 +192,6 @@ public struct PlaceSource: Hashable, Sendable {
     coverage = nil
   }
 
-  /// A source.
   public init(
     name: String, attribution: String? = nil, age: Double? = nil, arrival: Arrival? = nil,
     knownWithin: Distance? = nil

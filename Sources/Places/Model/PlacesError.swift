@@ -38,6 +38,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
   case tookTooLong(seconds: Double)
   /// No place has the requested name, and it took more than this many seconds of work to find similar ones.
   case similarNamesTookTooLong(seconds: Double)
+  /// The work needs a thread that the system does not give.
+  case noThread(NoThread)
 
   /// Whether the same question may have an answer later.
   public var isWorthRetrying: Bool {
@@ -45,7 +47,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .server(_, let error): error.isPassing
     case .database(_, let problem): problem.isPassing
     // The user may reach an area that the cache has.
-    case .notCached, .store(_, .busy): true
+    case .notCached, .store(_, .busy), .noThread: true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
       .slowConversion, .unknownCategory, .nameWithoutLetters, .nameTooLong, .tookTooLong,
       .similarNamesTookTooLong:
@@ -118,6 +120,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
       "the question takes more than \(seconds.shortText) s of work; ask for less, or within a smaller radius"
     case .similarNamesTookTooLong(let seconds):
       "no place has that name, and looking for similar ones takes more than \(seconds.shortText) s of work"
+    case .noThread(let problem): problem.description
     }
   }
 }
@@ -128,7 +131,7 @@ extension RequestError {
     switch self {
     case .status(let status, _): status == 408 || status == 429 || status >= 500
     // A network's own page, or damage, may have come between.
-    case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse: true
+    case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse, .noThread: true
     case .noLibrary, .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
     }
   }

@@ -117,11 +117,30 @@ public struct NearbyPlace: Hashable, Sendable {
   /// Whether the position is inside its area.
   public var isInside: Bool { areaAround != nil }
 
-  /// The square metres that decide between two areas around the position; zero for every other place.
-  package var sizeAround: Double { areaAround ?? 0 }
+  /// What decides about its rank in a list.
+  package var rank: PlaceRank { PlaceRank(metres: distance.metres, areaAround: areaAround ?? 0) }
+}
 
-  /// Whether it comes first in a list: it is nearer, or is the smaller of two areas around the position.
-  public static func isNearer(_ left: NearbyPlace, _ right: NearbyPlace) -> Bool {
-    (left.distance, left.sizeAround) < (right.distance, right.sizeAround)
+extension NearbyPlace: Comparable {
+  /// By rank; of places of the same rank, in the order of their ids.
+  public static func < (left: NearbyPlace, right: NearbyPlace) -> Bool {
+    (left.rank, left.place.id) < (right.rank, right.place.id)
+  }
+}
+
+/// What decides which of two places comes first: it is nearer, or is the smaller of two areas around the position.
+package struct PlaceRank: Comparable, Sendable {
+  /// How far it is over the ground.
+  package let metres: Double
+  /// The square metres of an area around the position; zero for every other place.
+  package let areaAround: Double
+
+  package init(metres: Double, areaAround: Double) {
+    self.metres = metres
+    self.areaAround = areaAround
+  }
+
+  package static func < (left: PlaceRank, right: PlaceRank) -> Bool {
+    (left.metres, left.areaAround) < (right.metres, right.areaAround)
   }
 }

@@ -1,6 +1,6 @@
+import CivilTime
 import FoundationEssentials
 import Geography
-import Input
 import OpeningHours
 
 /// A time as people give it: on the clocks of the place in question, unless it has an offset.
@@ -24,8 +24,6 @@ public enum PlannedTime: Hashable, Sendable {
   }
 
   /// Reads `18:30`, `Sat 10:00`, `2026-12-24 10:00`, or a time as in RFC 3339.
-  ///
-  /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     let words = text.split { $0 == " " || $0 == "T" || $0 == "t" }.map { $0.lowercased() }
     if text == "now" {
@@ -40,7 +38,7 @@ public enum PlannedTime: Hashable, Sendable {
       self = local
     } else if text.hasSuffix("Z") || text.hasSuffix("z")
       || text.dropFirst(16).contains(where: { "+-".contains($0) }),
-      let date = Timestamp.date(parsing: Self.withSeconds(text))
+      let date = Timestamp.date(parsing: text, needsSeconds: false)
     {
       self = .instant(Int(clamping: date.timeIntervalSince1970.rounded(.down)))
     } else {
@@ -108,36 +106,26 @@ public enum PlannedTime: Hashable, Sendable {
     let parts = date.split(separator: "-", omittingEmptySubsequences: false)
     let clock = time.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], let year = number(parts[0]), let month = number(parts[1]),
-      let day = number(parts[2]), Timestamp.midnight(year: year, month: month, day: day) != nil,
+      let day = number(parts[2]), Day(year: year, month: month, day: day) != nil,
       clock.count == 2 || clock.count == 3 && clock[2].utf8.count == 2 && (number(clock[2]) ?? 60) < 60,
       let minute = minute(of: clock[..<2].joined(separator: ":"))
     else { return nil }
     return .local(year: year, month: month, day: day, minute: minute)
-  }
-
-  /// `2026-12-24T10:00+02:00` with the seconds that RFC 3339 wants.
-  private static func withSeconds(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    guard bytes.count > 16, bytes[16] != UInt8(ascii: ":") else { return text }
-    return String(decoding: bytes[..<16], as: UTF8.self) + ":00"
-      + String(decoding: bytes[16...], as: UTF8.self)
   }
 }
 
 extension PlannedTime: CustomStringConvertible {
   /// The moment as `init(parsing:)` reads it.
   public var description: String {
-    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    func clock(_ minute: Int) -> String { "\(twoDigits(minute / 60)):\(twoDigits(minute % 60))" }
     switch self {
     case .now: return "now"
     case .instant(let seconds): return Timestamp.text(of: Date(timeIntervalSince1970: Double(seconds)))
     case .local(let year, let month, let day, let minute):
-      let date = "\(String(repeating: "0", count: max(0, 4 - "\(year)".count)))\(year)-\(twoDigits(month))"
-      return "\(date)-\(twoDigits(day)) \(clock(minute))"
+      let date = Day(number: Day.number(year: year, month: month, day: day))
+      return "\(date) \(Timestamp.clock(minute: minute))"
     case .next(let minute, let weekday):
       let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-      return (weekday.map { "\(names[$0]) " } ?? "") + clock(minute)
+      return (weekday.map { "\(names[$0]) " } ?? "") + Timestamp.clock(minute: minute)
     }
   }
 }

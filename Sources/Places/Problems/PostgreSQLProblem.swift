@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// Why a PostgreSQL database cannot answer.
 public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertible {
@@ -22,11 +23,13 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
   case refused(code: String, message: String)
   /// The answer is larger than this many bytes.
   case tooLarge(limit: Int)
+  /// The question needs a thread that the system does not give.
+  case noThread(NoThread)
 
   /// Whether the same question may succeed later, or on another host.
   var isPassing: Bool {
     switch self {
-    case .unreachable, .lost, .timedOut, .cancelled: true
+    case .unreachable, .lost, .timedOut, .cancelled, .noThread: true
     case .refused(let code, _): Self.passingClasses.contains(code.prefix(2))
     case .noLibrary, .malformedAddress, .noPlaces, .unsuitable, .tooLarge: false
     }
@@ -58,6 +61,7 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
     case .unsuitable(let reason): reason
     case .refused(_, let message): message
     case .tooLarge(let limit): "the answer is larger than \(limit / (1024 * 1024)) MiB"
+    case .noThread(let problem): problem.description
     }
   }
 }

@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// Why a server gave no usable answer.
 public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -28,6 +29,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(String)
   /// Another process of the user was still asking the server after this many seconds.
   case inUse(seconds: Double)
+  /// The request needs a thread that the system does not give.
+  case noThread(NoThread)
 
   /// What is wrong, without a full stop.
   public var description: String {
@@ -50,6 +53,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .malformed(let how): "the answer cannot be read: \(how)"
     case .inUse(let seconds):
       "another poi was still asking this server after \(seconds.rounded().shortText) s; try again later"
+    case .noThread(let problem): problem.description
     }
   }
 
@@ -58,8 +62,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .connection, .timedOut, .noLibrary: true
     case .invalidCoordinate, .cancelled, .status, .redirected, .unexpectedType, .tooLarge, .tooManyPlaces,
-      .gaveUp,
-      .malformed, .inUse:
+      .gaveUp, .malformed, .inUse, .noThread:
       false
     }
   }

@@ -36,7 +36,7 @@ package enum IndexTerms {
   }
 
   /// A query that finds every part of a stop.
-  package static let questionForStops = TwinTraits.StopPart.tags.map { term(key: $0.key, value: $0.value) }
+  package static let questionForStops = TwinCandidate.StopPart.tags.map { term(key: $0.key, value: $0.value) }
     .joined(separator: " OR ")
 
   /// A condition for each word of a name.

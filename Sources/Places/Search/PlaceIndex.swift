@@ -110,17 +110,14 @@ public struct PlaceIndex: Sendable {
   // MARK: - Searching
 
   private struct Candidate: Comparable {
-    /// Over the ground.
-    let metres: Double
-    /// The size of its area, if the position is inside.
-    let areaAround: Double
+    let rank: PlaceRank
     /// Index in `places`.
     let ordinal: Int
     /// Index in `nodes`.
     let node: Int
 
     static func < (left: Candidate, right: Candidate) -> Bool {
-      (left.metres, left.areaAround, left.ordinal) < (right.metres, right.areaAround, right.ordinal)
+      (left.rank, left.ordinal) < (right.rank, right.ordinal)
     }
   }
 
@@ -138,7 +135,7 @@ public struct PlaceIndex: Sendable {
     static let mostInOrder = 256
 
     mutating func take(_ candidate: Candidate) {
-      guard candidate.metres <= reach else { return }
+      guard candidate.rank.metres <= reach else { return }
       guard limit <= Self.mostInOrder else { return best.append(candidate) }
       let isFull = best.count == limit
       if isFull {
@@ -146,7 +143,7 @@ public struct PlaceIndex: Sendable {
         best.removeLast()
       }
       best.insert(candidate, at: best.partitioningIndex { candidate < $0 })
-      if best.count == limit, let last = best.last { reach = last.metres }
+      if best.count == limit, let last = best.last { reach = last.rank.metres }
     }
   }
 
@@ -196,11 +193,13 @@ public struct PlaceIndex: Sendable {
       let nearest = extent.nearest(to: search.position)
       search.take(
         Candidate(
-          metres: nearest.distance.metres, areaAround: nearest.isInside ? extent.area : 0,
+          rank: PlaceRank(
+            metres: nearest.distance.metres, areaAround: nearest.isInside ? extent.area : 0),
           ordinal: node.ordinal, node: index))
     } else {
-      let metres = search.vicinity.metres(to: node.point, at: place.coordinate)
-      search.take(Candidate(metres: metres, areaAround: 0, ordinal: node.ordinal, node: index))
+      let rank = PlaceRank(
+        metres: search.vicinity.metres(to: node.point, at: place.coordinate), areaAround: 0)
+      search.take(Candidate(rank: rank, ordinal: node.ordinal, node: index))
     }
   }
 

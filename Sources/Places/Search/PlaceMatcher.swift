@@ -122,7 +122,7 @@ package struct PlaceMatcher {
   /// Whether a stop can match though each of its parts lacks something that is asked for.
   package var joinsStops: Bool {
     guard [!kinds.isEmpty, name != nil, !tags.isEmpty].count(where: \.self) > 1 else { return false }
-    return TwinTraits.StopPart.tags.contains { tag in
+    return TwinCandidate.StopPart.tags.contains { tag in
       mayMatchKind(category: nil, tags: [tag.key: tag.value]) { $0 == tag.key }
     }
   }

@@ -79,10 +79,10 @@ package struct Twins: Sendable {
   /// Finds the twins among some places.
   package init(among places: [PointOfInterest]) {
     self.places = places
-    var stops: [(index: Int, part: TwinTraits.StopPart)] = []
-    var named: [TwinTraits.Likeness: [(index: Int, element: TwinTraits.Element)]] = [:]
+    var stops: [(index: Int, part: TwinCandidate.StopPart)] = []
+    var named: [TwinCandidate.Likeness: [(index: Int, element: TwinCandidate.Element)]] = [:]
     for (index, place) in places.enumerated() {
-      switch TwinTraits(of: place) {
+      switch TwinCandidate(of: place) {
       case .stop(let part): stops.append((index, part))
       case .named(let likeness, let element): named[likeness, default: []].append((index, element))
       case nil: break
@@ -115,7 +115,7 @@ package struct Twins: Sendable {
 
   // MARK: - Nodes, ways and relations of one name
 
-  private mutating func join(_ group: [(index: Int, element: TwinTraits.Element)]) {
+  private mutating func join(_ group: [(index: Int, element: TwinCandidate.Element)]) {
     let elements = Set(group.map(\.element))
     guard elements.count > 1 || elements.contains(.area) else { return }
     let members = group.map { index, element in
@@ -191,7 +191,7 @@ package struct Twins: Sendable {
     }
   }
 
-  private mutating func join(_ stops: [(index: Int, part: TwinTraits.StopPart)]) {
+  private mutating func join(_ stops: [(index: Int, part: TwinCandidate.StopPart)]) {
     guard stops.count > 1 else { return }
     let members = stops.map {
       Member(places[$0.index], index: $0.index, kind: $0.part.rawValue)
@@ -222,7 +222,7 @@ package struct Twins: Sendable {
     }
     let names = members.indices.map { ownNames[$0] ?? namesake[$0].flatMap { ownNames[$0.member] } }
     // For each stop the nearest one of each part.
-    let parts = TwinTraits.StopPart.allCases.count
+    let parts = TwinCandidate.StopPart.allCases.count
     var nearest = [[Candidate?]](repeating: Array(repeating: nil, count: parts), count: members.count)
     forEachPair { first, second, metres in
       guard names[first] == names[second], names[first] != nil || metres <= Self.namelessStopReach else {

@@ -18,7 +18,6 @@ public struct TypedWords: Hashable, Sendable {
 
   /// A word that asks for something that only places with food can have.
   public struct Ignored: Hashable, Sendable, CustomStringConvertible {
-    /// As it was typed.
     public let word: String
     /// What it stands beside, which has no food.
     public let other: String

@@ -11,7 +11,6 @@ public final class FixedLocationFetcher: LocationFetcher {
   private let location: Location
   private var delivery: Task<Void, Never>?
 
-  /// A fetcher of this one fix.
   public init(location: Location) {
     self.location = location
   }

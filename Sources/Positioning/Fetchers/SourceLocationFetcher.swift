@@ -67,12 +67,17 @@ private final class Run {
 
   init(of source: any PositionSource, deliver: @escaping @MainActor (Run, Message) -> Void) {
     let (messages, continuation) = AsyncStream<Message>.makeStream()
-    BackgroundThread.start { [stopLatch, room] in
-      let end = source.run(until: stopLatch) { event in
-        room.wait()
-        continuation.yield(.event(event))
+    do throws(NoThread) {
+      try BackgroundThread.start { [stopLatch, room] in
+        let end = source.run(until: stopLatch) { event in
+          room.wait()
+          continuation.yield(.event(event))
+        }
+        continuation.yield(.end(end))
+        continuation.finish()
       }
-      continuation.yield(.end(end))
+    } catch {
+      continuation.yield(.end(.failed(.noThread(error))))
       continuation.finish()
     }
     Task { [weak self, room] in

@@ -25,7 +25,6 @@ package struct BusCall: Hashable, Sendable {
 }
 
 package struct BusMessage: Hashable, Sendable {
-  /// The kind of message.
   package enum Kind: Hashable, Sendable {
     /// An answer to the call with this serial.
     case reply(to: UInt64)

@@ -1,3 +1,5 @@
+import Input
+
 /// Where gpsd listens, and which of its devices is meant.
 public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
   /// A name or an IP address.
@@ -11,8 +13,6 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
   public init() {}
 
   /// Reads `HOST[:PORT[:DEVICE]]`; an IPv6 address goes in brackets, and a device may hold colons.
-  ///
-  /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     let hostEnd: String.Index
     if text.first == "[" {
@@ -35,7 +35,6 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The text is not `HOST[:PORT[:DEVICE]]`.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    /// The text as it was given.
     public let text: String
 
     /// One sentence for the user.
@@ -54,6 +53,8 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
     case unknownPort
     /// Nothing answered within the limit.
     case timedOut
+    /// Connecting needs a thread that the system does not give.
+    case noThread(NoThread)
   }
 
   /// `HOST:PORT`, as messages show it.

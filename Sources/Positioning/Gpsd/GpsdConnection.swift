@@ -65,12 +65,12 @@ extension GpsdConnecting {
     to address: GpsdAddress, within limit: Duration, until stop: Latch
   ) throws(GpsdAddress.Failure) -> (any GpsdConnection)? {
     let outcome = ConnectionOutcome()
-    BackgroundThread.start {
-      do throws(GpsdAddress.Failure) {
-        outcome.set(.success(try connect(to: address)))
-      } catch {
-        outcome.set(.failure(error))
+    do throws(NoThread) {
+      try BackgroundThread.start {
+        outcome.set(Result { () throws(GpsdAddress.Failure) in try connect(to: address) })
       }
+    } catch {
+      throw .noThread(error)
     }
     switch stop.wait(for: outcome.arrival, atMost: limit) {
     case .called: return nil

@@ -13,7 +13,6 @@ import Input
 public struct GpsdSource: PositionSource {
   /// How long gpsd may take.
   package struct Limits: Sendable {
-    /// To connect.
     package var connect = Duration.seconds(5)
     /// For the first line, which gpsd sends at once.
     package var introduction = Duration.seconds(5)

@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Why there is no position.
 public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -21,6 +22,8 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   case logMalformed(LogInput, line: Int)
   /// A GPX file has points, but no recorded times.
   case logNotRecorded(LogInput, UnrecordedPoints)
+  /// The source needs a thread that the system does not give.
+  case noThread(NoThread)
 
   /// What is wrong, without a full stop.
   public var description: String {
@@ -29,6 +32,7 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     case .gpsdUnreachable(let address, .unknownHost): "unknown host \(address.host)"
     case .gpsdUnreachable(let address, .unknownPort): "unknown port \(address.port)"
     case .gpsdUnreachable(let address, .timedOut): "gpsd at \(address) does not answer"
+    case .gpsdUnreachable(_, .noThread(let problem)), .noThread(let problem): problem.description
     case .notGpsd(let address): "what answers at \(address) is not gpsd"
     case .gpsdClosed(let address): "gpsd at \(address) closed the connection"
     case .geoclue(let failure): failure.description
@@ -49,6 +53,7 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     switch self {
     case .gpsdUnreachable(_, .refused), .gpsdClosed:
       "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+    case .noThread, .gpsdUnreachable(_, .noThread): nil
     case .gpsdUnreachable, .notGpsd: "check --gpsd HOST:PORT, or the variable POI_GPSD"
     case .geoclue(let failure): failure.advice
     case .nowhere(_, .geoclue(.refused)): GeoClueFailure.refused.advice

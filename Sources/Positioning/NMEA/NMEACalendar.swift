@@ -1,4 +1,4 @@
-import Input
+import CivilTime
 
 /// Combines dates, which only RMC and ZDA carry, with times of day into UTC.
 struct NMEACalendar {
@@ -67,7 +67,7 @@ struct NMEACalendar {
     guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else { return false }
     century = max(century, year - year % 100)
     lastYear = year
-    let number = Timestamp.daysSince1970(year: year, month: month, day: day)
+    let number = Day.number(year: year, month: month, day: day)
     self.day = mendsRollover && number < Self.firstCredibleDay ? number + Self.rollover : number
     return true
   }

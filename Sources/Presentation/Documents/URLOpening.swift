@@ -7,7 +7,5 @@ public protocol URLOpening {
   func canOpenURL(_ url: URL) -> Bool
 
   /// Opens the URL.
-  ///
-  /// - Throws: `DocumentProblem`.
   func open(_ url: URL) async throws(DocumentProblem)
 }

@@ -5,7 +5,7 @@ extension FeatureService {
   public var description: String {
     """
     {"openapi":"3.0.3",
-    "info":{"title":"poi","version":\(JSONText.quoted(poiVersion)),
+    "info":{"title":"poi","version":\(JSONText.quoted(version)),
       "description":"Places by OGC API - Features, part 1: Core","license":{"name":"Apache-2.0"}},
     "servers":[{"url":\(JSONText.quoted(root))}],
     "paths":{

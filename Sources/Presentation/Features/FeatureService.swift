@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import Input
@@ -7,6 +8,7 @@ import Places
 public struct FeatureService: Sendable {
   /// The address of the server, without a slash at the end; its paths follow.
   let root: String
+  let version: String
 
   /// The highest limit of places on a page; a higher one counts as this one.
   public static let mostItems = 5000
@@ -25,8 +27,11 @@ public struct FeatureService: Sendable {
   private static let subject = "Places that poi knows"
 
   /// The documents of a server at an address.
-  public init(root: String) {
+  ///
+  /// - Parameter version: the program's own.
+  public init(root: String, version: String) {
     self.root = root
+    self.version = version
   }
 
   /// The landing page, which leads to everything else.
@@ -59,7 +64,6 @@ public struct FeatureService: Sendable {
     ])
   }
 
-  /// The collection of places.
   public func collection(_ overview: PlaceOverview) -> String {
     description(of: overview).line + "\n"
   }

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import Input
@@ -63,7 +64,9 @@ private struct Waypoint {
     let tags = place.tags
     let category = place.mainCategory
     add("ele", tags["ele"].flatMap(Self.decimal), ofTag: "ele")
-    add("time", tags["time"].flatMap { Timestamp.date(parsing: $0) }.map(Timestamp.text), ofTag: "time")
+    add(
+      "time", tags["time"].flatMap { Timestamp.date(parsing: $0) }.map { Timestamp.text(of: $0) },
+      ofTag: "time")
     add("name", place.title, of: place.name)
     add("cmt", tags["cmt"], ofTag: "cmt")
     let description = tags["desc"] ?? tags["description"] ?? place.summary

@@ -4,7 +4,7 @@ import Input
 /// A JSON value whose objects keep their order, to be written out.
 ///
 /// `JSONEncoder` orders keys by the alphabet or not at all, and writes control characters that a terminal obeys.
-enum JSONValue {
+package enum JSONValue {
   case string(String)
   case number(Double)
   case integer(Int)
@@ -15,7 +15,7 @@ enum JSONValue {
   case dictionary([(key: String, value: String)])
 
   /// An object without its unknown members.
-  static func known(_ groups: KeyValuePairs<StaticString, JSONValue?>...) -> JSONValue {
+  package static func known(_ groups: KeyValuePairs<StaticString, JSONValue?>...) -> JSONValue {
     var known: [(key: StaticString, value: JSONValue)] = []
     known.reserveCapacity(groups.reduce(0) { $0 + $1.count })
     for members in groups {
@@ -49,7 +49,7 @@ enum JSONValue {
   }
 
   /// All on one line.
-  var line: String { text(isIndented: false) }
+  package var line: String { text(isIndented: false) }
 
   /// Indented, for people.
   var indented: String { text(isIndented: true) }

@@ -1,3 +1,4 @@
+import CivilTime
 import OpeningHours
 
 /// What opening hours say about a moment: the state, the rule that decided, the week, and what is sloppy.
@@ -73,11 +74,7 @@ extension WeekTable {
 extension WeekTable.Row {
   /// `2026-12-24`
   fileprivate var date: String {
-    func padded(_ number: Int, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
+    "\(Day(number: Day.number(year: year, month: month, day: dayOfMonth)))"
   }
 }
 

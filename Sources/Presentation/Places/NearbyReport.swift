@@ -1,5 +1,5 @@
+import CivilTime
 import Geography
-import Input
 import Places
 import Positioning
 
@@ -40,7 +40,6 @@ public struct NearbyReport: Sendable {
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
 
-  /// A report of the places in `answer`.
   public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
     self.location = location
     self.provider = provider

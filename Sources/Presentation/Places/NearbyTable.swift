@@ -48,7 +48,7 @@ public struct NearbyTable: Sendable {
   private func detailLines(of shown: ShownPlace) -> [String] {
     let between = " \(wording.separator) "
     var lines: [String] = []
-    for part in PlaceDetail.line(of: shown.place).map(TerminalText.harmless) {
+    for part in DetailColumn.line(of: shown.place).map(TerminalText.harmless) {
       if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
         lines[lines.count - 1] = last + between + part
       } else {

@@ -33,7 +33,7 @@ public enum PlaceColumn: Hashable, Sendable {
   /// A part of that, as JSON has it.
   case openingPart(OpeningPart)
   /// What people want to know before they go there.
-  case detail(PlaceDetail)
+  case detail(DetailColumn)
   /// The value of a tag.
   case tag(String)
   /// The tags that no column has, as a JSON object.
@@ -70,7 +70,6 @@ extension ShownOpening {
 extension PlaceColumn {
   /// Why a text is not a field.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    /// The text as it was given.
     public let text: String
 
     /// One sentence for the user.
@@ -84,8 +83,6 @@ extension PlaceColumn {
   }
 
   /// Reads `name`, or `tag:opening_hours`.
-  ///
-  /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     let tagPrefix = "tag:"
     if let field = Self.table.first(where: { $0.word == text })?.field {
@@ -119,7 +116,7 @@ extension PlaceColumn {
       ("beyond", .beyond), ("id", .id), ("latitude", .latitude), ("longitude", .longitude),
       ("geometry", .geometry), ("proximity", .proximity), ("opening", .opening),
     ] + OpeningPart.allCases.map { ("opening:\($0.rawValue)", .openingPart($0)) }
-    + PlaceDetail.allCases.map { ($0.rawValue, .detail($0)) } + [("tags", .tags)]
+    + DetailColumn.allCases.map { ($0.rawValue, .detail($0)) } + [("tags", .tags)]
 
   /// The words of all fields except single tags.
   public static let words: [String] = table.map(\.word)

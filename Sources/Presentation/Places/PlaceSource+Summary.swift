@@ -1,5 +1,5 @@
+import CivilTime
 import FoundationEssentials
-import Input
 import Places
 
 extension PlaceSource {

@@ -1,4 +1,4 @@
-import Input
+import CivilTime
 import PlaceStore
 import Places
 

@@ -2,7 +2,6 @@ import Input
 
 /// Every setting, its value and where it is set, for people and for programs.
 public struct SettingsReport: Sendable {
-  /// The value of a setting.
   public enum Value: Hashable, Sendable {
     case text(String)
     case number(Double)
@@ -20,17 +19,14 @@ public struct SettingsReport: Sendable {
     case variable(String)
   }
 
-  /// One setting.
   public struct Row: Hashable, Sendable {
     public let section: String?
-    /// Its name there.
     public let name: String
     /// Its value; `nil` if it has no value.
     public let value: Value?
     /// Where it is set.
     public let origin: Origin
 
-    /// A setting.
     public init(section: String?, name: String, value: Value?, origin: Origin) {
       self.section = section
       self.name = name

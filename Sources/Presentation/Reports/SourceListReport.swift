@@ -1,13 +1,12 @@
+import CivilTime
 import FoundationEssentials
 import Geography
-import Input
 import PlaceFiles
 import PlaceStore
 import Places
 
 /// The sources of a store: where they come from, how old they are, and how many places they have.
 public struct SourceListReport: Sendable {
-  /// One source.
   public struct Entry: Sendable {
     let source: StoredSource
     let files: [SourceFile]

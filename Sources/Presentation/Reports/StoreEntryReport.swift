@@ -1,5 +1,5 @@
+import CivilTime
 import Geography
-import Input
 import OpeningHours
 import PlaceStore
 import Places

@@ -1,3 +1,4 @@
+import CivilTime
 import Geography
 import Input
 import Nearby
@@ -47,8 +48,6 @@ public enum RouteColumn: Hashable, Sendable {
   public static let words: [String] = ownWords.map(\.word) + placeWords
 
   /// Reads `along`, `name`, or `tag:opening_hours`.
-  ///
-  /// - Throws: `ParsingError`.
   public init(parsing text: String) throws(ParsingError) {
     if let own = Self.ownWords.first(where: { $0.word == text })?.field {
       self = own
@@ -63,7 +62,6 @@ public enum RouteColumn: Hashable, Sendable {
 
   /// Why a text names no field.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    /// The text as it was given.
     public let text: String
 
     /// One sentence for the user.

@@ -12,7 +12,6 @@ public struct RouteReport: Sendable {
   /// The gaps, by category, and then in order of the route.
   public var gaps: [CategoryGap]
 
-  /// A report.
   public init(route: Route, source: PlaceSource?, rows: [RouteRow], gaps: [CategoryGap]) {
     self.route = route
     self.source = source

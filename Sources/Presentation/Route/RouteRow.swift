@@ -1,6 +1,6 @@
+import CivilTime
 import FoundationEssentials
 import Geography
-import Input
 import Nearby
 import Places
 

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import Nearby
@@ -61,9 +62,8 @@ public struct RouteWording: Sendable {
       return seconds + (clocks.offset(at: seconds) ?? 0)
     }
     let seconds = local(time)
-    let days = Self.floored(seconds, by: 86400) - Self.floored(local(start ?? time), by: 86400)
-    let minutes = (seconds - Self.floored(seconds, by: 86400) * 86400) / 60
-    let clock = "\(Self.twoDigits(minutes / 60)):\(Self.twoDigits(minutes % 60))"
+    let days = Day.floor(seconds, 86_400) - Day.floor(local(start ?? time), 86_400)
+    let clock = Timestamp.clock(minute: Day.modulo(seconds, 86_400) / 60)
     return days == 0 ? clock : "\(days > 0 ? "+" : "-")\(days.magnitude) \(clock)"
   }
 
@@ -100,13 +100,5 @@ public struct RouteWording: Sendable {
     case .unknownInside: " (unknown inside)"
     case .none: " (none at all)"
     }
-  }
-
-  private static func floored(_ number: Int, by divisor: Int) -> Int {
-    Int(clamping: (Double(number) / Double(divisor)).rounded(.down))
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
   }
 }

@@ -18,7 +18,6 @@ public struct RouteJSONLinesWriter: RouteWriter {
   public let header = ""
   public let footer = ""
 
-  /// A writer.
   public init() {}
 
   public func text(of row: RouteRow) -> String { row.jsonLine }

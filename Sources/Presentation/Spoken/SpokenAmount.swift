@@ -9,7 +9,6 @@ struct SpokenAmount: Hashable {
 
   /// Tenths of the unit.
   let tenths: Int
-  /// The unit.
   let unit: Unit
 
   /// The distance in the unit that people would use.

@@ -15,7 +15,6 @@ struct SpokenWords: Sendable {
     sentences = language.lines("spoken")
   }
 
-  /// A sentence.
   subscript(key: Key) -> String { sentences[key.rawValue] ?? key.rawValue }
 
   /// A sentence with a name or a number in the place of `{…}`.

@@ -1,6 +1,6 @@
+import CivilTime
 import FoundationEssentials
 import Geography
-import Input
 import OpeningHours
 
 /// The clocks at a position, by which people read times.
@@ -21,11 +21,7 @@ public struct PlaceClocks: Hashable, Sendable {
 
   /// `2026-06-01T13:00:13+03:00`; in UTC, `2026-06-01T10:00:13Z`.
   func text(of time: Date, at position: Coordinate) -> String {
-    guard let offset = offset(at: time, position) else { return Timestamp.text(of: time) }
-    let local = Timestamp.text(of: time.addingTimeInterval(Double(offset))).dropLast()
-    let zone = PlaceTime(seconds: 0, offset: offset).description.drop { $0 != "T" }.dropFirst(
-      "T00:00:00".count)
-    return String(local) + zone
+    Timestamp.text(of: time, offset: offset(at: time, position) ?? 0)
   }
 
   /// The time of day: `13:00:13`; in UTC, `10:00:13Z`.

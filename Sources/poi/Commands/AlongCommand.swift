@@ -106,7 +106,9 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
     var schedule = schedule
-    if filter.isOpenWanted || saved?[.queryOpenNow] == true { schedule.openOnArrival = true }
+    if try filter.question(in: settings).openingMoment(isNow: false, at: nil) != nil {
+      schedule.openOnArrival = true
+    }
     let journey = try Journey(on: way, from: range.lowerBound, schedule, store: places.store, in: context)
     let words = journey.words(try wording.wording(in: settings))
     tell(of: file, way, by: words, in: context)
@@ -168,7 +170,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   private func askedFilter(in settings: Settings) throws -> PlaceFilter {
     var asked = try filter.filter(in: settings, of: .along)
     asked.keepsPrivate = true
-    asked.skipsUnlisted = try !(all || filter.savedQuery(in: settings)?[.queryAll] == true)
+    asked.skipsUnlisted = try !filter.question(in: settings).wantsAll(all)
     return asked
   }
 

@@ -20,7 +20,6 @@ struct CacheCommand: AsyncParsableCommand {
     defaultSubcommand: CacheShowCommand.self)
 }
 
-/// `poi cache show`.
 struct CacheShowCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -43,7 +42,6 @@ struct CacheShowCommand: PoiCommand {
   }
 }
 
-/// `poi cache clean`.
 struct CacheCleanCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "clean",

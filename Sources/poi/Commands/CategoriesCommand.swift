@@ -4,7 +4,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// `poi categories`.
 struct CategoriesCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "categories",

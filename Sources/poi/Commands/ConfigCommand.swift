@@ -1,7 +1,6 @@
 import ArgumentParser
 import Presentation
 
-/// `poi config`.
 struct ConfigCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",

@@ -58,7 +58,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
         provider: provider, query: .here(asked, within: within),
         isAtOnce: try places.isAtOnce(in: settings))
       return try await lines.answer(openings: openings) {
-        Self.status(of: $0, within: within)
+        Self.status(isPointOfInterest: !$0.places.isEmpty, by: $0.source, within: within)
       } by: {
         try await answers.answer(at: $0).here(within: within).leavingOutClosed(by: openings.wanted)
       }
@@ -67,7 +67,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
-    let report = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
+    let (check, report) = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
     try context.console.write(output.render(report))
     report.failure.map { context.console.tell(CommandFailure(beyondData: $0).message) }
     if report.failure == nil { try context.tellOfSource(of: report, places) }
@@ -78,12 +78,14 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       within: within, units: try wording.wording(in: settings).units,
       broughtBy: try places.fetchCommand(in: settings)
     ).map(context.console.tell)
-    return Self.status(of: report, within: within)
+    return Self.status(isPointOfInterest: check.isPointOfInterest, by: report.source, within: within)
   }
 
   /// A no is sure only as far as the data goes.
-  private static func status(of report: NearbyReport, within: Distance) -> ExitStatus {
-    guard report.places.isEmpty else { return .found }
-    return report.source.knownWithin.map { $0 < within } == true ? .tryLater : .nothingFound
+  private static func status(
+    isPointOfInterest: Bool, by source: PlaceSource, within: Distance
+  ) -> ExitStatus {
+    if isPointOfInterest { return .found }
+    return source.knownWithin.map { $0 < within } == true ? .tryLater : .nothingFound
   }
 }

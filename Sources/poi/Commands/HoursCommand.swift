@@ -80,12 +80,7 @@ struct HoursCommand: LoggingCommand {
 
   private func locality(among localities: Localities, now: Date) throws -> Locality {
     if let at {
-      let position: Coordinate
-      do throws(WrittenPosition.ParsingError) {
-        position = try WrittenPosition(parsing: at).coordinate
-      } catch {
-        throw CommandFailure("\(error)", .usage)
-      }
+      let position = try WrittenPosition(argument: at).coordinate
       return try side(
         of: localities.locality(latitude: position.latitude, longitude: position.longitude).exactly)
     }

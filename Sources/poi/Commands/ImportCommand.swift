@@ -318,10 +318,6 @@ extension PlaceImporter {
   func onOwnThread<Outcome: Sendable>(
     _ body: @escaping @Sendable (PlaceImporter) throws(PlacesError) -> Outcome
   ) async throws -> Outcome {
-    try await withCheckedContinuation { continuation in
-      BackgroundThread.start {
-        continuation.resume(returning: Result { () throws(PlacesError) in try body(self) })
-      }
-    }.get()
+    try await BackgroundThread.outcome { Result { () throws(PlacesError) in try body(self) } }.get()
   }
 }

@@ -130,12 +130,12 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
   }
 
   private func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
-    let saved = try filter.savedQuery(in: settings)
-    var wanted = try filter.filter(in: settings, of: .nearby)
-    wanted.skipsUnlisted = !(all || saved?[.queryAll] == true)
+    let question = try filter.question(in: settings)
+    var wanted = try question.filter(in: settings, of: .nearby)
+    wanted.skipsUnlisted = !question.wantsAll(all)
     var query = PlaceQuery(
-      filter: wanted, radius: try range.radius(in: settings, saved),
-      limit: try range.limit(in: settings, saved), opening: openings.wanted)
+      filter: wanted, radius: try range.radius(in: settings, question),
+      limit: try range.limit(in: settings, question), opening: openings.wanted)
     query.putsSureFirst = sure
     return query
   }
@@ -223,7 +223,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
-    if report.places.isEmpty { filter.strictHints(in: settings).forEach(context.console.tell) }
+    if report.places.isEmpty { try filter.strictHints(in: settings).forEach(context.console.tell) }
     try filter.tellOfTags(
       query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
     if let spoken { await speaker?.say(spoken) }

@@ -100,7 +100,7 @@ struct OpenCommand: LoggingCommand {
   private func candidates(in context: CommandContext) async throws -> [PointOfInterest] {
     guard place != "-" else { return try PlaceFile(path: "/dev/stdin").read().places }
     let limits = try position.answerLimits(in: context.settings)
-    guard let finder = try context.makePlaceProvider(places, limits) as? any PlaceFinding else {
+    guard let finder = try context.makePlaceProvider(places, limits).finding else {
       throw CommandFailure(
         "this source has no search by name; pipe a place in: poi nearby ... --format jsonl | poi open -",
         .usage)

@@ -215,7 +215,6 @@ struct EventOptions: ParsableArguments {
 
   /// The names of the events to report.
   struct Names: Equatable {
-    /// Every event there is.
     static let all = [
       "initial", "enter", "leave", "pass", "approach", "passed", "next", "route", "featured", "location",
       "authorization", "signal", "street",

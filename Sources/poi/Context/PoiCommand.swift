@@ -50,7 +50,7 @@ extension PoiCommand {
   func outcome(in context: CommandContext) async throws -> ExitStatus {
     do {
       let filtering = self as? any FilteringCommand
-      filtering?.filter.ignoredWords(in: context.settings).forEach(context.console.tell)
+      try filtering?.filter.ignoredWords(in: context.settings).forEach(context.console.tell)
       try filtering?.tellOfNames(resembling: false, in: context)
       let status = try await run(in: context)
       try filtering?.tellOfNames(resembling: true, in: context)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geography
+import Input
 import Nearby
 import PlaceServers
 import Places
@@ -37,6 +38,7 @@ extension CommandFailure {
     case let problem as WatchStateFile.Problem: self.init(problem.description, ExitStatus(problem))
     case let problem as OnDiskCache.Problem:
       self.init("the cache cannot be used: \(problem)", ExitStatus(problem))
+    case let problem as NoThread: self.init(problem.description, .tryLater)
     case let problem as DocumentProblem: self.init("\(problem)", .unreachable)
     default: self.init("\(error)", .readOrWriteFailed)
     }

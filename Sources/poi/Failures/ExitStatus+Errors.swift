@@ -10,6 +10,7 @@ extension ExitStatus {
   init(_ error: PositioningError) {
     switch error {
     case .geoclue(.refused), .nowhere(_, .geoclue(.refused)): self = .refused
+    case .noThread, .gpsdUnreachable(_, .noThread): self = .tryLater
     case .gpsdUnreachable, .notGpsd, .gpsdClosed, .geoclue, .nowhere: self = .unreachable
     case .logUnreadable(_, let code): self.init(errno: code)
     case .logEmpty, .logFormatUnknown, .logMalformed, .logNotRecorded: self = .malformedInput
@@ -26,7 +27,7 @@ extension ExitStatus {
     case .server(_, let error): self.init(error)
     case .database(_, let problem): self.init(problem)
     case .store(_, let problem): self.init(problem)
-    case .notCached: self = .tryLater
+    case .notCached, .noThread: self = .tryLater
     }
   }
 
@@ -58,7 +59,7 @@ extension ExitStatus {
     case .refused("42501", _): self = .refused
     case .refused(let code, _) where code.hasPrefix("42"): self = .malformedInput
     case .noLibrary, .unreachable, .lost, .timedOut, .refused: self = .unreachable
-    case .cancelled: self = .tryLater
+    case .cancelled, .noThread: self = .tryLater
     }
   }
 
@@ -88,7 +89,8 @@ extension ExitStatus {
 
   private init(_ error: RequestError) {
     switch error {
-    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse: self = .tryLater
+    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse, .noThread:
+      self = .tryLater
     case .noLibrary, .connection, .timedOut, .status, .redirected: self = .unreachable
     case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
     case .invalidCoordinate: self = .usage

@@ -19,7 +19,6 @@ final class PlaceInput: Sendable {
   /// - Parameters:
   ///   - folder: has room for a copy.
   ///   - timeout: how long a conversion may take, if the user set a limit.
-  /// - Throws: `PlacesError`.
   init(
     _ file: PlaceFile, roomIn folder: String = FileManager.default.temporaryDirectory.path,
     within timeout: Duration? = nil

@@ -67,8 +67,9 @@ enum RouteInput {
       var next: [UInt8]? = beginning
       while let piece = next {
         count += piece.count
-        guard count <= Gpsbabel.limit else {
-          throw CommandFailure("\(name): more than \(Gpsbabel.limit / 1024 / 1024) MiB", .malformedInput)
+        guard count <= InputLimits.converted else {
+          throw CommandFailure(
+            "\(name): more than \(InputLimits.converted / 1024 / 1024) MiB", .malformedInput)
         }
         try copy.append(piece)
         next = file.next()

@@ -56,21 +56,21 @@ struct FilterOptions: ParsableArguments {
       .map { try settings.savedQuery(named: String($0.dropFirst(SavedQuery.sign.count))) }
   }
 
+  /// What is asked for, by the options and the saved query.
+  ///
+  /// - Throws: `CommandFailure` if the configuration has no such query.
+  func question(in settings: Settings) throws -> PlaceQuestion {
+    PlaceQuestion(
+      words: words.filter { !$0.hasPrefix(SavedQuery.sign) }, categories: category, tags: tag, name: name,
+      saved: try savedQuery(in: settings), language: settings.categoryLanguage)
+  }
+
   /// The filter from the options and the saved query, or else the settings, in any language.
   ///
   /// - Parameter section: the command whose settings apply; `nil` for none.
   /// - Throws: `CommandFailure`.
   func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
-    let saved = try savedQuery(in: settings)
-    let asked = tag + typed(in: settings.categoryLanguage).tags
-    var filter = PlaceFilter(
-      categories: try categories(in: settings, of: section),
-      tags: asked.isEmpty ? saved?[.queryTags] ?? [] : asked, name: name ?? saved?[.queryName])
-    if let section, saved == nil, asked.isEmpty {
-      filter.tags = try settings.value(of: .tags(of: section)) ?? []
-    }
-    filter.language = settings.categoryLanguage
-    return filter
+    try question(in: settings).filter(in: settings, of: section)
   }
 
   /// The words; one option may hold several: `cafe,bakery`.
@@ -81,16 +81,6 @@ struct FilterOptions: ParsableArguments {
   /// How many words the arguments hold; empty ones count, too.
   static func wordCount(in arguments: [String]) -> Int {
     arguments.reduce(0) { $0 + 1 + $1.utf8.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") } }
-  }
-
-  /// The words for categories, from all sources.
-  ///
-  /// - Throws: `CommandFailure`.
-  func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
-    let asked = typed(in: settings.categoryLanguage).categories + Self.categories(in: category)
-    if !asked.isEmpty { return asked }
-    if let saved = try savedQuery(in: settings) { return saved[.queryCategories] ?? [] }
-    return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
   }
 
   /// An error about a category that the configuration names, with the place where it does; `nil` for others.
@@ -112,22 +102,18 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The words, apart from a saved query.
-  private func typed(in language: Category.Language) -> TypedWords {
-    TypedWords(words.filter { !$0.hasPrefix(SavedQuery.sign) }, in: language)
-  }
-
   /// What words cannot apply to what is meant, a sentence each.
-  func ignoredWords(in settings: Settings) -> [String] {
-    typed(in: settings.categoryLanguage).ignored.map(\.description)
+  ///
+  /// - Throws: `CommandFailure`.
+  func ignoredWords(in settings: Settings) throws -> [String] {
+    try question(in: settings).typed.ignored.map(\.description)
   }
-
-  /// Whether a word asks for places that are open now.
-  var isOpenWanted: Bool { typed(in: .english).isOpenWanted }
 
   /// What the words require besides what to look for, if nothing is found that says so.
-  func strictHints(in settings: Settings) -> [String] {
-    typed(in: settings.categoryLanguage).tags.filter { $0 != .wheelchair }.map { tag in
+  ///
+  /// - Throws: `CommandFailure`.
+  func strictHints(in settings: Settings) throws -> [String] {
+    try question(in: settings).typed.tags.filter { $0 != .wheelchair }.map { tag in
       "no match is tagged \(tag.key)=\(tag.values.joined(separator: " or ")), as you asked; "
         + "many places have no such tag"
     }
@@ -137,7 +123,7 @@ struct FilterOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure`.
   func widerHints(in settings: Settings, of section: SettingKey.Section) throws -> [String] {
-    let asked = try categories(in: settings, of: section).compactMap {
+    let asked = try question(in: settings).categories(in: settings, of: section).compactMap {
       Category.named($0, in: settings.categoryLanguage)
     }
     return asked.compactMap { category in
@@ -226,16 +212,16 @@ struct RangeOptions: ParsableArguments {
   /// How far to look; `nil` for no limit.
   ///
   /// - Throws: `CommandFailure`.
-  func radius(in settings: Settings, _ saved: SavedQuery?) throws -> Distance? {
-    if radius == nil, let saved: Distance = saved?[.queryRadius] ?? saved?[.queryWithin] { return saved }
+  func radius(in settings: Settings, _ question: PlaceQuestion) throws -> Distance? {
+    if radius == nil, let saved = question.savedRadius { return saved }
     return try settings.value(of: .radius, given: radius)
   }
 
   /// How many places at most.
   ///
   /// - Throws: `CommandFailure`.
-  func limit(in settings: Settings, _ saved: SavedQuery?) throws -> Int {
-    try limit ?? saved?[.queryLimit] ?? settings.value(of: .limit)
+  func limit(in settings: Settings, _ question: PlaceQuestion) throws -> Int {
+    try limit ?? question.saved?[.queryLimit] ?? settings.value(of: .limit)
   }
 }
 

@@ -33,13 +33,11 @@ struct OpeningOptions: ParsableArguments {
   func openings(
     _ store: StoreOptions, in context: CommandContext, _ filter: FilterOptions? = nil
   ) throws -> Openings {
-    let saved = try filter?.savedQuery(in: context.settings)
+    let question = try filter?.question(in: context.settings)
+    let moment = (question ?? PlaceQuestion(language: .english)).openingMoment(isNow: openNow, at: openAt)
     let hours = PlaceHours(localities: try holidays.localities(store, in: context))
-    let savedMoment: PlannedTime? = openNow ? nil : saved?[.queryOpenAt]
-    let moment: PlannedTime? = openAt ?? savedMoment
     return Openings(
-      OpeningCondition(moment ?? .now, now: context.now(), hours: hours),
-      isAsked: openNow || moment != nil || filter?.isOpenWanted == true || saved?[.queryOpenNow] == true)
+      OpeningCondition(moment ?? .now, now: context.now(), hours: hours), isAsked: moment != nil)
   }
 }
 

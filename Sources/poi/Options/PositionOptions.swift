@@ -90,11 +90,7 @@ struct PositionOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if a position or an address cannot be read.
   func choice(in settings: Settings) throws -> Choice {
     if let at {
-      do {
-        return .fixed(try WrittenPosition(parsing: at))
-      } catch {
-        throw CommandFailure("\(error)", .usage)
-      }
+      return .fixed(try WrittenPosition(argument: at))
     }
     if let gpsLog { return .log(LogInput(argument: gpsLog)) }
     if geoclue { return .geoclue }
@@ -133,5 +129,18 @@ struct PositionOptions: ParsableArguments {
   /// - Throws: `CommandFailure`.
   func answerLimits(in settings: Settings) throws -> AnswerLimits {
     AnswerLimits(seconds: try timeout(in: settings))
+  }
+}
+
+extension WrittenPosition {
+  /// The value of an option that is a position in any notation.
+  ///
+  /// - Parameter option: its name, for one whose message would not show what it is about.
+  init(argument: String, of option: String? = nil) throws(CommandFailure) {
+    do throws(ParsingError) {
+      try self.init(parsing: argument)
+    } catch {
+      throw CommandFailure((option.map { "\($0): " } ?? "") + "\(error)", .usage)
+    }
   }
 }

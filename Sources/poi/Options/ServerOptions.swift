@@ -5,7 +5,6 @@ import Places
 
 /// How to ask the server of `--source URL`.
 struct ServerOptions {
-  /// The names of two parameters.
   struct ParameterNames: Equatable {
     let latitude: String
     let longitude: String
@@ -61,7 +60,6 @@ struct ServerOptions {
 }
 
 extension ServerOptions.ParameterNames {
-  /// Two names.
   init(words: [String]) throws {
     guard words.count == 2, words.allSatisfy({ !$0.isEmpty }) else {
       throw ValidationError("write two names like lat,long")

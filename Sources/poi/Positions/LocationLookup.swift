@@ -104,13 +104,13 @@ struct LocationLookup {
   /// - Throws: `CommandFailure`.
   func placesHere(
     matching filter: PlaceFilter, proximity: Distance, openings: Openings
-  ) async throws -> NearbyReport {
+  ) async throws -> (check: LocationCheck, report: NearbyReport) {
     try await ask { provider, choice throws(NearbyError) in
       let check = try await provider.checkCurrentLocation(
-        within: timeout, matching: filter, proximity: proximity)
-      return NearbyReport(
-        location: check.fix.location, provider: choice().provider,
-        answer: check.answer.leavingOutClosed(by: openings.wanted), openings: openings)
+        within: timeout, matching: filter, proximity: proximity, opening: openings.wanted)
+      let report = NearbyReport(
+        location: check.fix.location, provider: choice().provider, answer: check.answer, openings: openings)
+      return (check, report)
     }
   }
 

@@ -101,7 +101,7 @@ extension CommandContext {
     called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
   ) async throws -> [NamedSpot] {
     if let places, case .file = try places.choice(in: settings),
-      let finder = try makePlaceProvider(places, position.answerLimits(in: settings)) as? any PlaceFinding
+      let finder = try makePlaceProvider(places, position.answerLimits(in: settings)).finding
     {
       let found = try await finder.places(called: name)
       if !found.isEmpty { return PositionByName.spots(of: found) }

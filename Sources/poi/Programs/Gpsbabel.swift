@@ -6,8 +6,6 @@ import Programs
 
 /// Runs gpsbabel(1), which converts other programs' formats to GPX.
 enum Gpsbabel {
-  /// The most bytes of its input and of its output.
-  static let limit = 256 * 1024 * 1024
 
   /// How long a conversion may take if nobody waits for a position: the largest file takes some minutes.
   private static let patience = Duration.seconds(1800)
@@ -41,7 +39,7 @@ enum Gpsbabel {
   ) async throws(PlacesError) -> [UInt8] {
     do throws(HelperProblem) {
       return try await HelperProgram(program).output(
-        of: arguments, atMost: limit, within: timeout ?? patience)
+        of: arguments, atMost: InputLimits.converted, within: timeout ?? patience)
     } catch {
       switch error {
       case .missing: throw .conversion(path: name, program: program, reason: nil)

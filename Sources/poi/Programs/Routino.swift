@@ -52,7 +52,7 @@ struct Routino {
     }
     do throws(HelperProblem) {
       let outcome = try await HelperProgram("routino-router", from: "routino").run(
-        arguments, output: .kept(most: 4 * 1024 * 1024), within: Self.patience)
+        arguments, output: .kept(most: InputLimits.plannedRoute), within: Self.patience)
       guard outcome.end == .exited(0) else { return nil }
       return Self.metres(in: String(decoding: outcome.output, as: UTF8.self), by: stops)
     } catch {

@@ -27,8 +27,6 @@ struct SavedQuery: Sendable {
   }
 
   /// Refuses it for a command that would ignore a part of it.
-  ///
-  /// - Throws: `CommandFailure`.
   func refuse(_ settings: [any AnySetting], in command: some ParsableCommand) throws(CommandFailure) {
     guard let setting = settings.first(where: { values[$0.key.name] != nil }) else { return }
     let line = lines[setting.key.name].map { " (line \($0) of the configuration)" } ?? ""

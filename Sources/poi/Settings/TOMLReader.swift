@@ -31,7 +31,6 @@ struct TOMLReader {
   private var rest: Substring.UnicodeScalarView
   private var line = 1
 
-  /// - Throws: `Problem`.
   static func entries(of text: String) throws(Problem) -> [Entry] {
     var reader = TOMLReader(rest: text.unicodeScalars[...])
     return try reader.readEntries()

@@ -17,6 +17,8 @@ struct LivePlaceProviders {
   let console: any Console
   let logger: Logger
 
+  private static let session = CurlSession(userAgent: "poi/\(poiVersion) (place lookup for the shell)")
+
   /// The source that the options choose.
   ///
   /// - Throws: `CommandFailure`, and `PlacesError` if a store cannot be opened.
@@ -62,7 +64,8 @@ struct LivePlaceProviders {
     if dialect.isOverheard(at: url) {
       console.tell("\(url.withoutSecrets): headers would go there unencrypted; use https")
     }
-    return LocationsServer(url: url, dialect: dialect, limits: limits, report: reporter.tell)
+    return LocationsServer(
+      url: url, dialect: dialect, session: Self.session, limits: limits, report: reporter.tell)
   }
 
   private func database(_ address: PostgreSQLAddress) -> any PlaceProviding {
@@ -104,8 +107,8 @@ struct LivePlaceProviders {
     let directory = OnDiskCache.userDirectory(in: settings.environment)
     return (
       OverpassProvider(
-        server: servers.server, mirrors: servers.mirrors, limits: limits,
-        pauses: directory.map { ServerPauses(directory: "\($0)/quiet") },
+        server: servers.server, mirrors: servers.mirrors, session: Self.session, limits: limits,
+        pauses: directory.map { RememberedPauses(directory: "\($0)/quiet") },
         lock: directory.map { ServerLock(directory: "\($0)/turns") }, report: reporter.tell), reporter
     )
   }

@@ -24,7 +24,11 @@ final class SpeechDispatcher: Speaker {
   ) async -> Result<SpeechDispatcher, SSIPConnection.Problem> {
     let work = Work(address: address, settings: settings, dropsStale: dropsStale, limit: limit, tell: tell)
     let problem = await withCheckedContinuation { continuation in
-      BackgroundThread.start { work.run { continuation.resume(returning: $0) } }
+      do throws(NoThread) {
+        try BackgroundThread.start { work.run { continuation.resume(returning: $0) } }
+      } catch {
+        continuation.resume(returning: .unreachable(code: error.code))
+      }
     }
     return problem.map { .failure($0) } ?? .success(SpeechDispatcher(work))
   }

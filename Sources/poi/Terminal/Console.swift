@@ -6,13 +6,9 @@ import Presentation
 /// Where a command's output goes: data to stdout, everything else to stderr.
 protocol Console: Sendable {
   /// Writes data.
-  ///
-  /// - Throws: `ConsoleError`.
   func write(_ text: String) throws(ConsoleError)
 
   /// Writes data that is UTF-8 already.
-  ///
-  /// - Throws: `ConsoleError`.
   func write(_ bytes: [UInt8]) throws(ConsoleError)
 
   /// Tells the user something, on a line of its own.

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import Glibc
@@ -133,12 +134,9 @@ final class ReplicationUpdate {
   ) async throws(HelperProblem) -> (ProgramEnd, String) {
     // What they print is for logs; what matters goes to stderr.
     let outcome = try await program.run(
-      arguments, output: .kept(most: Self.outputLimit), within: Self.longest)
+      arguments, output: .kept(most: InputLimits.updaterMessages), within: Self.longest)
     return (outcome.end, outcome.messages)
   }
-
-  /// In bytes.
-  private static let outputLimit = 16 * 1024 * 1024
 
   private func failure(_ problem: HelperProblem) -> any Error {
     if case .cancelled = problem { return CancellationError() }
@@ -160,7 +158,7 @@ final class ReplicationUpdate {
     let updated = try self.header(of: copy)
     let options = [
       "base_url": updated.replicationURL, "sequence_number": updated.replicationSequence.map(String.init),
-      "timestamp": updated.time?.formatted(.iso8601),
+      "timestamp": updated.time.map { Timestamp.text(of: $0) },
     ]
     let part = try nextCopy("\(round)-cut")
     let cutter = try cutter()

@@ -11,7 +11,7 @@ struct OverpassPoliteness: Sendable {
   /// The turn of this process, which whoever asks has taken.
   let turn: RequestQueue
   /// What a server asked of earlier runs; `nil` to do without.
-  let pauses: ServerPauses?
+  let pauses: RememberedPauses?
   /// Keeps other processes of the user from asking at the same time; `nil` to do without.
   let lock: ServerLock?
   let time: any Clock

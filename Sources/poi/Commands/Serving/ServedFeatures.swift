@@ -24,7 +24,7 @@ struct ServedFeatures: Sendable {
         status: .notImplemented)
     }
     let query = places.query(try QueryParameters(decoding: request.query))
-    let service = FeatureService(root: Self.root(of: request))
+    let service = FeatureService(root: Self.root(of: request), version: poiVersion)
     if request.path == Self.items {
       return try await page(of: query, as: request.query, from: listing, service)
     }

@@ -122,7 +122,7 @@ struct ServedPlaces: Sendable {
   func queries(_ parameters: QueryParameters) throws -> Response {
     try query(parameters).allow(only: [])
     let names = settings.file?.queries.keys.sorted() ?? []
-    return .json("{\"queries\":[\(names.map { JSONText.quoted($0) }.joined(separator: ","))]}\n")
+    return .json(JSONValue.known(["queries": .array(names.map(JSONValue.string))]).line + "\n")
   }
 
   /// - Throws: `PlacesError.tookTooLong`.

@@ -1,6 +1,7 @@
 import Input
 import NIOHTTP1
 import Places
+import Presentation
 import Serving
 
 /// Why a request has no answer, as the client sees it.
@@ -66,6 +67,6 @@ struct ServedProblem {
 
   /// The same as an event.
   var eventLine: String {
-    "{\"event\":\"problem\",\"reason\":\(JSONText.quoted(message))}"
+    JSONValue.known(["event": .string("problem"), "reason": .string(message)]).line
   }
 }

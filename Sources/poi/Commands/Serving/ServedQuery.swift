@@ -1,7 +1,7 @@
 import ArgumentParser
+import CivilTime
 import FoundationEssentials
 import Geography
-import Input
 import Nearby
 import Places
 import Positioning
@@ -82,39 +82,40 @@ struct ServedQuery {
 
   /// The places to find.
   func filter() throws(QueryParameters.Problem) -> PlaceFilter {
-    var tags: [PlaceFilter.Tag] = []
+    do {
+      return try question().filter(in: settings)
+    } catch let problem as QueryParameters.Problem {
+      throw problem
+    } catch {
+      throw .init(field: "category", message: "\(error)")
+    }
+  }
+
+  private func question() throws(QueryParameters.Problem) -> PlaceQuestion {
+    var question = PlaceQuestion(language: settings.categoryLanguage)
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
     for text in texts {
-      do { tags.append(try PlaceFilter.Tag(argument: text)) } catch {
+      do { question.tags.append(try PlaceFilter.Tag(argument: text)) } catch {
         throw .init(field: "tag", message: "\(error)")
       }
     }
-    let name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
-    let words = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
-    guard words.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
+    question.name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
+    question.words = (try parameters.value(of: "words") ?? "").split(separator: " ").map(String.init)
+    try check(question.words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
+    question.categories = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
+    guard question.categories.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
       throw .init(field: "category", message: "write a word, like water")
     }
-    let typed = try typed()
-    let categories = typed.categories + FilterOptions.categories(in: words)
-    try check(categories.count, of: "category", atMost: Self.mostWords, "\(Self.mostWords) words")
-    let saved = try savedQuery()
-    var filter = PlaceFilter(
-      categories: categories.isEmpty ? saved?[.queryCategories] ?? [] : categories,
-      tags: tags.isEmpty && typed.tags.isEmpty ? saved?[.queryTags] ?? [] : tags + typed.tags,
-      name: name ?? saved?[.queryName])
-    filter.language = settings.categoryLanguage
-    return filter
+    let count = question.typed.categories.count + FilterOptions.categories(in: question.categories).count
+    try check(count, of: "category", atMost: Self.mostWords, "\(Self.mostWords) words")
+    question.saved = try savedQuery()
+    return question
   }
 
   /// What of the typed words cannot apply to what is meant, a sentence each.
-  func ignoredWords() throws(QueryParameters.Problem) -> [String] { try typed().ignored.map(\.description) }
-
-  /// What people type, as words of a command line.
-  private func typed() throws(QueryParameters.Problem) -> TypedWords {
-    let words = (try parameters.value(of: "words") ?? "").split(separator: " ").map(String.init)
-    try check(words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
-    return TypedWords(words, in: settings.categoryLanguage)
+  func ignoredWords() throws(QueryParameters.Problem) -> [String] {
+    try question().typed.ignored.map(\.description)
   }
 
   /// The saved query that the request names, which applies where no parameter does; `nil` for none.
@@ -131,8 +132,7 @@ struct ServedQuery {
 
   /// Whether places count that a search without words leaves out.
   func wantsAll() throws(QueryParameters.Problem) -> Bool {
-    let saved = try savedQuery()
-    return try flag("all") ? true : saved?[.queryAll] == true
+    try question().wantsAll(try flag("all"))
   }
 
   /// The most categories, and the most tags.
@@ -155,11 +155,7 @@ struct ServedQuery {
 
   /// The largest distance; `nil` for any.
   func radius() throws(QueryParameters.Problem) -> Distance? {
-    if try parameters.value(of: "radius") == nil, let saved = try savedQuery(),
-      let radius: Distance = saved[.queryRadius] ?? saved[.queryWithin]
-    {
-      return radius
-    }
+    if try parameters.value(of: "radius") == nil, let radius = try question().savedRadius { return radius }
     let radius = try value(of: Setting<Distance?>.radius)
     if let radius {
       try check(radius, of: "radius", atMost: Self.farthest, "20100 km, the other side of the earth")
@@ -176,18 +172,15 @@ struct ServedQuery {
   /// When the places must be open.
   func openingMoment() throws(QueryParameters.Problem) -> PlannedTime? {
     let isNow = try parameters.flag("open-now")
-    guard let text = try parameters.value(of: "open-at") else {
-      let typed = try typed()
-      if isNow || typed.isOpenWanted { return .now }
-      let saved = try savedQuery()
-      return saved?[.queryOpenAt] ?? (saved?[.queryOpenNow] == true ? .now : nil)
-    }
-    guard !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
+    let text = try parameters.value(of: "open-at")
+    guard text == nil || !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
+    let moment: PlannedTime?
     do throws(PlannedTime.ParsingError) {
-      return try PlannedTime(parsing: text)
+      moment = try text.map(PlannedTime.init(parsing:))
     } catch {
       throw .init(field: "open-at", message: "\(error)")
     }
+    return try question().openingMoment(isNow: isNow, at: moment)
   }
 
   /// Determines whether places are open.

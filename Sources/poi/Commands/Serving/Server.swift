@@ -43,11 +43,12 @@ final class Server {
       notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
     feeds = WatchFeeds(following: position, places: BudgetedPlaceProvider(named), in: context)
+    let lookup = PlaceLookup(raw)
     let places = ServedPlaces(
-      raw: PlaceLookup(raw), named: PlaceLookup(named), settings: settings,
+      raw: lookup, named: PlaceLookup(named), settings: settings,
       hours: PlaceHours(localities: try command.holidays.localities(command.places.store, in: context)),
       position: position,
-      now: context.now, store: try Self.store(raw, of: command.places, in: context).map { PlaceLookup($0) })
+      now: context.now, store: try Self.store(lookup, of: command.places, in: context))
     let address = command.listen ?? ListenAddress()
     do {
       listener = try HTTPListener(on: address, limits: try Self.limits())
@@ -113,13 +114,15 @@ final class Server {
 
   // MARK: Parts
 
-  /// The store that the places come from, or may; `nil` if there is none.
+  /// What knows streets and areas without asking a server; `nil` if nothing does.
   private static func store(
-    _ source: any PlaceProviding, of options: SourceOptions, in context: CommandContext
-  ) throws -> PlaceStore? {
-    if let store = source as? PlaceStore { return store }
-    guard case .automatic = try options.choice(in: context.settings) else { return nil }
-    return try context.openStoreIfThere(options.store)
+    _ source: PlaceLookup, of options: SourceOptions, in context: CommandContext
+  ) throws -> PlaceLookup? {
+    switch try options.choice(in: context.settings) {
+    case .store, .file: source
+    case .automatic: try context.openStoreIfThere(options.store).map { PlaceLookup($0) }
+    case .server, .database, .overpass: nil
+    }
   }
 
   /// This machine's names.

@@ -28,7 +28,7 @@ final class SharedPosition {
   private let provider: () -> String
   private let session: WatchSession
   private let timerScheduler: any TimerScheduler
-  private var followers: [ObjectIdentifier: SharedLocationFetcher] = [:]
+  private var followers: [ObjectIdentifier: WatchDriver] = [:]
   private var silence: (any ScheduledTimer)?
   private var toldFailures: Set<PositioningError> = []
 
@@ -44,16 +44,19 @@ final class SharedPosition {
     self.pace = pace
     self.timerScheduler = timerScheduler
     session = WatchSession(
-      provider: CurrentLocationProvider(
+      WatchEngine(monitor: ProximityMonitor(rules: ProximityRules())),
+      following: CurrentLocationProvider(
         locationFetcher: fetcher, placeProvider: EmptyPlaceProvider(), notificationCenter: notificationCenter,
-        timerScheduler: timerScheduler),
-      areas: nil, monitor: ProximityMonitor(rules: ProximityRules(), state: .init()), pace: pace,
-      timerScheduler: timerScheduler)
-    session.onEvent = { [weak self] in self?.take($0) }
-    session.onReconnecting = { [weak self] error, delay in
-      guard let self, toldFailures.insert(error).inserted else { return }
-      let advice = error.advice.map { "; \($0)" } ?? ""
-      tell("\(error)\(advice); trying again, and answering requests that give a position")
+        timerScheduler: timerScheduler), pace: pace, timerScheduler: timerScheduler)
+    session.driver.onOutcome = { [weak self] outcome in
+      switch outcome {
+      case .event(let event): self?.take(event)
+      case .reconnecting(let error, _):
+        guard let self, toldFailures.insert(error).inserted else { return }
+        let advice = error.advice.map { "; \($0)" } ?? ""
+        tell("\(error)\(advice); trying again, and answering requests that give a position")
+      case .counted, .suppressed, .streetSuppressed, .coverage, .caughtUp: break
+      }
     }
   }
 
@@ -62,9 +65,9 @@ final class SharedPosition {
     let end = await session.run()
     if case .sourceEnded = end, let pace {
       // Fixes have stopped, which shows only after a while.
-      silence = timerScheduler.schedule(after: .seconds(session.signal.patience / pace)) { [weak self] in
+      silence = timerScheduler.schedule(after: .seconds(signal.patience / pace)) { [weak self] in
         guard let self else { return }
-        _ = session.signal.lose()
+        _ = session.driver.engine.step(.silence)
         known.withLock { $0.isLost = true }
       }
     }
@@ -77,16 +80,19 @@ final class SharedPosition {
   }
 
   /// What is known of the receiver's silences.
-  var signal: FixLossMonitor { session.signal }
+  var signal: FixLossMonitor { session.driver.engine.signal }
 
-  /// A fetcher that gets the last fix at once, unless the signal is lost, and every later one.
-  func makeFetcher() -> SharedLocationFetcher { SharedLocationFetcher(of: self) }
-
-  fileprivate func add(_ follower: SharedLocationFetcher) {
+  /// Gives a watch the receiver's state and the last fix at once, unless the signal is lost, and every later one.
+  ///
+  /// The end of the position does not end the watch, as the silence shows by itself.
+  func add(_ follower: WatchDriver) {
+    let known = known.withLock { $0 }
+    if known.state != .unknown { follower.take(known.state) }
+    if let location = known.location, !known.isLost { follower.take([location]) }
     followers[ObjectIdentifier(follower)] = follower
   }
 
-  fileprivate func remove(_ follower: SharedLocationFetcher) {
+  func remove(_ follower: WatchDriver) {
     followers[ObjectIdentifier(follower)] = nil
   }
 
@@ -99,59 +105,14 @@ final class SharedPosition {
         $0.provider = provider
         $0.isLost = false
       }
-      for follower in followers.values { follower.deliver(location) }
+      for follower in followers.values { follower.take([location]) }
     case .authorization(let state):
       known.withLock { $0.state = state }
-      for follower in followers.values { follower.deliver(state) }
+      for follower in followers.values { follower.take(state) }
     case .signal(let signal):
       known.withLock { $0.isLost = signal.status == .lost }
     case .proximity, .travel, .next, .route, .street, .featured:
       break
     }
-  }
-}
-
-/// The shared position as one follower sees it; its end does not end followers, as the silence shows by
-/// itself.
-@MainActor
-final class SharedLocationFetcher: LocationFetcher {
-  weak var locationFetcherDelegate: (any LocationFetcherDelegate)?
-  var desiredAccuracy = defaultDesiredAccuracy
-  var isPaused = false
-  let canPause = false
-  /// Called when it begins, with what is known about the receiver's silences.
-  var onStart: (FixLossMonitor) -> Void = { _ in }
-
-  private let position: SharedPosition
-  private var isStarted = false
-
-  fileprivate init(of position: SharedPosition) {
-    self.position = position
-  }
-
-  func startUpdatingLocation() {
-    isStarted = true
-    // Later, like every fetcher: the caller is still setting itself up.
-    Task {
-      guard isStarted else { return }
-      let known = position.known.withLock { $0 }
-      if known.state != .unknown { deliver(known.state) }
-      onStart(position.signal)
-      if let location = known.location, !known.isLost { deliver(location) }
-      position.add(self)
-    }
-  }
-
-  func stopUpdatingLocation() {
-    isStarted = false
-    position.remove(self)
-  }
-
-  fileprivate func deliver(_ location: Location) {
-    locationFetcherDelegate?.locationFetcher(self, didUpdateLocations: [location])
-  }
-
-  fileprivate func deliver(_ state: ReceiverState) {
-    locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
   }
 }

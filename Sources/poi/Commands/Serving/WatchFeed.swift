@@ -23,7 +23,8 @@ final class WatchFeed {
     let channel: EventChannel
   }
 
-  private let session: WatchSession
+  private let position: SharedPosition
+  private let driver: WatchDriver
   private let openings: Openings
   private let now: () -> Date
   private var clients: [Int: Client] = [:]
@@ -45,31 +46,28 @@ final class WatchFeed {
 
   init(
     _ question: Question, following position: SharedPosition, places: any PlaceProviding, openings: Openings,
-    notificationCenter: NotificationCenter, timerScheduler: any TimerScheduler, now: @escaping () -> Date
+    timerScheduler: any TimerScheduler, now: @escaping () -> Date
   ) {
+    self.position = position
     self.openings = openings
     self.now = now
-    let fetcher = position.makeFetcher()
-    let provider = CurrentLocationProvider(
-      locationFetcher: fetcher, placeProvider: places, notificationCenter: notificationCenter,
-      timerScheduler: timerScheduler)
     let areas =
       question.needsPlaces
-      ? AreaLoader(
-        provider: provider, filter: question.filter, rules: question.rules, timerScheduler: timerScheduler)
+      ? AreaLoader(places, filter: question.filter, rules: question.rules, timerScheduler: timerScheduler)
       : nil
-    session = WatchSession(
-      provider: provider, areas: areas, monitor: ProximityMonitor(rules: question.rules, state: .init()),
-      pace: position.pace, timerScheduler: timerScheduler)
-    session.onEvent = { [weak self] in self?.take($0) }
-    fetcher.onStart = { [weak self] signal in
-      self?.session.signal = signal
-      if let loss = signal.loss { self?.take(.signal(loss)) }
+    let engine = WatchEngine(monitor: ProximityMonitor(rules: question.rules), signal: position.signal)
+    driver = WatchDriver(engine, areas: areas, pace: position.pace, timerScheduler: timerScheduler)
+    driver.onOutcome = { [weak self] outcome in
+      switch outcome {
+      case .event(let event): self?.take(event)
+      case .coverage(let isKnown): self?.take(isCovered: isKnown)
+      case .counted, .suppressed, .streetSuppressed, .reconnecting, .caughtUp: break
+      }
     }
-    session.onCoverage = { [weak self] in self?.take(isCovered: $0) }
     areas?.onFailure = { [weak self] in self?.tell($0) }
     areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
-    Task { [session] in _ = await session.run() }
+    if let loss = position.signal.loss { take(.signal(loss)) }
+    position.add(driver)
   }
 
   var clientCount: Int { clients.count }
@@ -108,7 +106,8 @@ final class WatchFeed {
 
   /// Ends the watch, and the streams of its clients.
   func stop() {
-    session.stop()
+    driver.stop()
+    position.remove(driver)
     for client in clients.values { client.channel.finish() }
     clients = [:]
   }
@@ -152,8 +151,8 @@ final class WatchFeed {
 
   /// Clients that wait for events must know that there may be places that cause none.
   private func take(isCovered: Bool) {
-    let reason = WatchNotices().coverage(isKnown: isCovered, without: session.unasked)
-    let line = "{\"event\":\"notice\",\"reason\":\(JSONText.quoted(reason))}"
+    let reason = WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked)
+    let line = JSONValue.known(["event": .string("notice"), "reason": .string(reason)]).line
     notice = isCovered ? nil : line
     for client in clients.values { client.channel.send(line) }
   }

@@ -38,8 +38,6 @@ final class WatchFeeds {
   }
 
   /// The answer that carries the events that match.
-  ///
-  /// - Throws: `Refusal`.
   func response(
     to question: WatchFeed.Question, names: Set<String>, openings: Openings
   ) throws(Refusal) -> Response {
@@ -55,8 +53,7 @@ final class WatchFeeds {
     guard feeds.count < Self.most else { throw .tooMany(Self.most) }
     let feed = WatchFeed(
       question, following: position, places: places, openings: openings,
-      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler, now: context.now
-    )
+      timerScheduler: context.timerScheduler, now: context.now)
     feed.onIdle = { [weak self, weak feed] in
       guard let self, let feed else { return }
       dropLater(feed, question)

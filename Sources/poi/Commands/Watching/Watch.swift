@@ -23,6 +23,7 @@ final class Watch {
   private let places: any PlaceProviding
   private let route: WatchedRoute?
   private let session: WatchSession
+  private let driver: WatchDriver
 
   // Where events go.
   private let display: any WatchDisplay
@@ -77,26 +78,27 @@ final class Watch {
     display = try command.makeDisplay(plan.openings, of: places, in: context)
     let areas =
       plan.needsPlaces || display.showsPlaces
-      ? try Self.areas(for: plan, command, from: choice, provider, in: context) : nil
+      ? try Self.areas(for: plan, command, from: choice, places, in: context) : nil
+    let needsTravel = plan.angle != nil || plan.followsApproaches || route != nil || command.live
     session = WatchSession(
-      provider: provider, areas: areas, monitor: ProximityMonitor(rules: plan.rules, state: memory.initial),
-      pace: plan.pace, timerScheduler: context.timerScheduler)
+      WatchEngine(
+        monitor: ProximityMonitor(rules: plan.rules, state: memory.initial),
+        travel: needsTravel ? TravelMonitor(rules: plan.rules, approaches: plan.approaches) : nil),
+      following: provider, areas: areas, pace: plan.pace, timerScheduler: context.timerScheduler)
+    driver = session.driver
     status = PositionStatusTracker(pace: plan.pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
-    if plan.angle != nil || plan.followsApproaches || route != nil || command.live {
-      session.travel = TravelMonitor(rules: plan.rules, approaches: plan.approaches)
-    }
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
-    if plan.needsStreets { session.streets = try streetSearch() }
-    listen(to: areas)
+    if plan.needsStreets { driver.streets = try streetSearch() }
+    listen()
   }
 
   private static func areas(
     for plan: WatchPlan, _ command: WatchCommand, from choice: PositionOptions.Choice,
-    _ provider: CurrentLocationProvider, in context: CommandContext
+    _ places: any PlaceProviding, in context: CommandContext
   ) throws -> AreaLoader {
     AreaLoader(
-      provider: provider, filter: try command.filter.filter(in: context.settings, of: .watch),
+      places, filter: try command.filter.filter(in: context.settings, of: .watch),
       rules: plan.rules, reach: plan.followsApproaches ? plan.approach : .zero,
       patience: try command.patience(with: choice, in: context.settings),
       timerScheduler: context.timerScheduler)
@@ -160,30 +162,18 @@ final class Watch {
       write: command.speech.speakScript ? { [weak self] in self?.writeScript($0) } : nil)
   }
 
-  private func listen(to areas: AreaLoader?) {
-    areas?.onFailure = { [weak self] in self?.display.tell("\(CommandFailure($0).message); trying again") }
-    areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
+  private func listen() {
+    driver.areas?.onFailure = { [weak self] in
+      self?.display.tell("\(CommandFailure($0).message); trying again")
+    }
+    driver.areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
     eventCommands.words = { [weak self] in await self?.words(on: $0) }
     display.onKey = { [weak self] in self?.take($0) }
-    session.onEvent = { [weak self] in self?.take($0) }
-    session.onPause = { [weak self] in self?.flush() }
-    session.onReconnecting = { [weak self] error, delay in
-      guard let self else { return }
-      // On a screen, nothing else remains of earlier messages.
-      display.tell(notices.reconnecting(after: error, in: delay, repeatsAdvice: command.live))
-    }
-    session.onCoverage = { [weak self] in
-      guard let self else { return }
-      display.tell(notices.coverage(isKnown: $0, without: session.unasked))
-    }
-    if speech != nil { session.onCountedFix = { [weak self] in self?.speak(at: $0) } }
-    if command.events.explain {
-      session.onSuppression = { [display, plan] in display.tell($0.explanation(plan.wording)) }
-      session.onStreetSuppression = { [display, plan] in display.tell($0.explanation(plan.wording)) }
-    }
+    driver.onOutcome = { [weak self] in self?.take($0) }
     status.onChange = { [weak self] in
       guard let self else { return }
-      display.show($0, among: session.places, on: session.coverage, travel: session.travel)
+      display.show(
+        $0, among: driver.areas?.places, on: driver.areas?.coverage, travel: driver.engine.travel)
     }
     status.onTick = { [weak self] in self?.flush() }
   }
@@ -246,7 +236,7 @@ final class Watch {
     isReadingRoute = true
     defer { isReadingRoute = false }
     guard let follower = try await route?.follower(unless: isStopping) else { return }
-    session.travel = TravelMonitor(rules: plan.rules, follower: follower, approaches: plan.approaches)
+    driver.engine.travel = TravelMonitor(rules: plan.rules, follower: follower, approaches: plan.approaches)
   }
 
   private func take(_ key: WatchKey) {
@@ -286,10 +276,32 @@ final class Watch {
       break
     }
     return hasFound
-      ? .found : ExitStatus(ofNothingWithout: session.unasked, isCovered: session.hasKnownAny)
+      ? .found
+      : ExitStatus(
+        ofNothingWithout: driver.areas?.unasked, isCovered: driver.areas?.knowsAny ?? true)
   }
 
   // MARK: Events
+
+  private func take(_ outcome: WatchOutcome) {
+    switch outcome {
+    case .event(let event): take(event)
+    case .counted(let location): if speech != nil { speak(at: location) }
+    case .suppressed(let suppression): explain(suppression.explanation(plan.wording))
+    case .streetSuppressed(let suppression): explain(suppression.explanation(plan.wording))
+    case .coverage(let isKnown):
+      display.tell(notices.coverage(isKnown: isKnown, without: driver.areas?.unasked))
+    case .reconnecting(let error, let delay):
+      // On a screen, nothing else remains of earlier messages.
+      display.tell(notices.reconnecting(after: error, in: delay, repeatsAdvice: command.live))
+    case .caughtUp: flush()
+    }
+  }
+
+  /// Says why there is no event, if the user wants to know.
+  private func explain(_ reason: @autoclosure () -> String) {
+    if command.events.explain { display.tell(reason()) }
+  }
 
   private func take(_ event: WatchEvent) {
     switch event {
@@ -298,7 +310,7 @@ final class Watch {
       lastLocation = location
       inaccurateFixes?.take(location).map(display.tell)
       filter.travelFilter?.update(with: location)
-      if plan.angle != nil { notices.course(isKnown: session.travel?.course != nil).map(display.tell) }
+      if plan.angle != nil { notices.course(isKnown: driver.engine.travel?.course != nil).map(display.tell) }
       status.take(location)
     case .proximity(let proximity):
       memoryIsStale = true
@@ -342,10 +354,10 @@ final class Watch {
 
   private func speak(at location: Location) {
     let opening = openings(at: location.time).wanted
-    speech?.take(location) { [session] query in
+    speech?.take(location) { [driver] query in
       var query = query
       query.opening = opening
-      return session.places?.nearest(to: location.coordinate, for: query).places ?? []
+      return driver.areas?.places?.nearest(to: location.coordinate, for: query).places ?? []
     }
   }
 
@@ -361,9 +373,8 @@ final class Watch {
   /// Whether to suppress an event about a place; says why on request.
   private func isSuppressed(_ verdict: EventFilter.Verdict, _ place: NearbyPlace) -> Bool {
     guard case .suppress(let reason) = verdict else { return false }
-    if let reason, command.events.explain {
-      display.tell(
-        "\(TerminalText.harmless(place.place.heading(as: place.matched) ?? place.place.id)): \(reason)")
+    if let reason {
+      explain("\(TerminalText.harmless(place.place.heading(as: place.matched) ?? place.place.id)): \(reason)")
     }
     return true
   }
@@ -418,9 +429,9 @@ final class Watch {
       // Without fixes, it is unknown what is in view.
       guard let self, let location = lastLocation, !status.isOut else { return [] }
       return PlacesInView(
-        angle: plan.angle, course: session.travel?.course,
+        angle: plan.angle, course: driver.engine.travel?.course,
         opening: openings(at: location.time).wanted
-      ).nearest(Self.placesInView, to: location.coordinate, among: session.places)
+      ).nearest(Self.placesInView, to: location.coordinate, among: driver.areas?.places)
     }
     manager.onChange = { [weak self] place in
       guard let self, let location = lastLocation else { return }
@@ -444,7 +455,7 @@ final class Watch {
   private func remember() {
     memoryIsStale = false
     do throws(WatchStateFile.Problem) {
-      try memory.save(session.state)
+      try memory.save(driver.engine.state)
     } catch {
       end(with: CommandFailure(error))
     }

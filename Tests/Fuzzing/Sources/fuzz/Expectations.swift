@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 
+@testable import CivilTime
 @testable import Input
 @testable import Places
 @testable import Positioning

@@ -50,7 +50,8 @@ func checkServer() -> ([UInt8]) -> Void {
   let server = FuzzedServer()
   let request = PointsOfInterestRequest(server: server.url)
   let limits = AnswerLimits(bytes: 65_536, seconds: 30)
-  let loader = APIRequestLoader(apiRequest: request, limits: limits)
+  let loader = APIRequestLoader(
+    apiRequest: request, session: CurlSession(userAgent: "fuzz"), limits: limits)
   return { bytes in
     server.answer(with: bytes)
     let answered = DispatchSemaphore(value: 0)

@@ -1,10 +1,11 @@
+import CivilTime
 import FoundationEssentials
 import Input
 import Places
 
 /// Remembers how long servers asked to be left alone, so that a script that runs a program again and again
 /// does not ask each time.
-public struct ServerPauses: Sendable {
+public struct RememberedPauses: Sendable {
   private let disk: OnDiskCache
   private let time: any Clock
 

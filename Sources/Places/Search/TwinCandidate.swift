@@ -1,5 +1,5 @@
 /// What decides whether a place can have a twin, besides its position.
-package enum TwinTraits: Hashable, Sendable {
+package enum TwinCandidate: Hashable, Sendable {
   case stop(StopPart)
   case named(Likeness, Element)
 

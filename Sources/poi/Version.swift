@@ -1,2 +1,2 @@
 /// poi's version, as in `2.0.0`; no other file states it, but for the changelog.
-public let poiVersion = "2.0.0"
+let poiVersion = "2.0.0"

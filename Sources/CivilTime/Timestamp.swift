@@ -1,24 +1,32 @@
 import FoundationEssentials
-import Geography
-import Glibc
 
-/// Times as the formats write them: RFC 3339, and civil dates.
+/// Times as the formats write them: RFC 3339.
 package enum Timestamp {
   /// Reads `2026-01-01T10:00:00.5Z`, with or without a fraction; without an offset it is UTC.
   package static func date(parsing text: some StringProtocol) -> Date? {
+    date(parsing: text, needsSeconds: true)
+  }
+
+  /// - Parameter needsSeconds: `false` to take `2026-01-01T10:00Z`, too.
+  package static func date(parsing text: some StringProtocol, needsSeconds: Bool) -> Date? {
     var reader = Reader(Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip("-"), let month = reader.number(digits: 2),
       reader.skip("-"), let day = reader.number(digits: 2),
       reader.skip("T") || reader.skip(" ") || reader.skip("t"),
       let hour = reader.number(digits: 2), reader.skip(":"), let minute = reader.number(digits: 2),
-      reader.skip(":"), let second = reader.number(digits: 2),
-      let midnight = midnight(year: year, month: month, day: day),
-      hour < 24, minute < 60, second <= 60
+      let midnight = Day(year: year, month: month, day: day), hour < 24, minute < 60
     else { return nil }
-    let fraction = reader.skip(".") ? reader.fraction() : 0
+    var (second, fraction) = (0, 0.0)
+    if reader.skip(":") {
+      guard let written = reader.number(digits: 2), written <= 60 else { return nil }
+      second = written
+      if reader.skip(".") { fraction = reader.fraction() }
+    } else if needsSeconds {
+      return nil
+    }
     guard let offset = reader.offset(), reader.isAtEnd else { return nil }
-    let seconds = Double(hour * 3600 + minute * 60 + second - offset) + fraction
-    let date = midnight.addingTimeInterval(seconds)
+    let seconds = midnight.number * 86_400 + hour * 3600 + minute * 60 + second - offset
+    let date = Date(timeIntervalSince1970: Double(seconds) + fraction)
     // An offset may lead out of the years that can be written.
     return (earliest...latest).contains(date) ? date : nil
   }
@@ -28,65 +36,46 @@ package enum Timestamp {
   package static let latest = Date(timeIntervalSince1970: 253_402_300_799)
 
   /// `2026-01-01T10:00:00Z`, with milliseconds if there are any; for times from `earliest` to `latest`.
-  package static func text(of date: Date) -> String {
-    let milliseconds = Int(clamping: (date.timeIntervalSince1970 * 1000).rounded())
-    let (seconds, fraction) = milliseconds.flooredDivision(by: 1000)
-    let (days, secondOfDay) = seconds.flooredDivision(by: 86400)
-    let (year, month, day) = civilDate(daysSince1970: days)
+  ///
+  /// - Parameter offset: seconds that the clocks to show it on are ahead of UTC: `2026-01-01T12:00:00+02:00`.
+  package static func text(of date: Date, offset: Int = 0) -> String {
+    let seconds = max(earliest.timeIntervalSince1970, date.timeIntervalSince1970)
+    let milliseconds = Int(exactly: (min(latest.timeIntervalSince1970, seconds) * 1000).rounded()) ?? 0
+    let second = Day.floor(milliseconds, 1000)
+    return text(ofSecond: second, milliseconds: milliseconds - second * 1000, offset: offset)
+  }
+
+  /// `18:00`, a number of minutes after midnight.
+  package static func clock(minute: Int) -> String {
+    String(text(ofSecond: minute * 60, offset: 0).dropFirst("1970-01-01T".count).prefix("18:00".count))
+  }
+
+  /// - Parameter second: seconds since 1970-01-01 00:00 UTC.
+  package static func text(ofSecond second: Int, milliseconds: Int = 0, offset: Int) -> String {
+    let local = second + offset
+    let day = Day(number: Day.floor(local, 86_400))
+    let secondOfDay = Day.modulo(local, 86_400)
     return String(unsafeUninitializedCapacity: 32) { buffer in
       var writer = DigitWriter(buffer: buffer)
-      writer.write(year, digits: 4, then: "-")
-      writer.write(month, digits: 2, then: "-")
-      writer.write(day, digits: 2, then: "T")
+      writer.write(day.year, digits: 4, then: "-")
+      writer.write(day.month, digits: 2, then: "-")
+      writer.write(day.dayOfMonth, digits: 2, then: "T")
       writer.write(secondOfDay / 3600, digits: 2, then: ":")
       writer.write(secondOfDay / 60 % 60, digits: 2, then: ":")
-      writer.write(secondOfDay % 60, digits: 2, then: fraction == 0 ? "Z" : ".")
-      if fraction != 0 { writer.write(fraction, digits: 3, then: "Z") }
+      let sign: Unicode.Scalar = offset == 0 ? "Z" : offset < 0 ? "-" : "+"
+      writer.write(secondOfDay % 60, digits: 2, then: milliseconds == 0 ? sign : ".")
+      if milliseconds != 0 { writer.write(milliseconds, digits: 3, then: sign) }
+      if offset != 0 {
+        // RFC 3339 has no seconds of an offset; those that clocks once had are rounded away.
+        writer.write(abs(offset) / 3600, digits: 2, then: ":")
+        writer.write(abs(offset) / 60 % 60, digits: 2)
+      }
       return writer.count
     }
   }
-
-  /// The start of a day in UTC; `nil` if the calendar has no such day.
-  package static func midnight(year: Int, month: Int, day: Int) -> Date? {
-    guard (1...12).contains(month), (1...31).contains(day), (0...9999).contains(year) else { return nil }
-    let days = daysSince1970(year: year, month: month, day: day)
-    guard civilDate(daysSince1970: days) == (year, month, day) else { return nil }
-    return Date(timeIntervalSince1970: Double(days) * 86400)
-  }
-
-  /// Days of the proleptic Gregorian calendar, counted in 400-year eras that begin with a March.
-  package static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let marchYear = month <= 2 ? year - 1 : year
-    let (era, yearOfEra) = marchYear.flooredDivision(by: 400)
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * daysInEra + dayOfEra - daysToEpoch
-  }
-
-  private static func civilDate(daysSince1970 days: Int) -> (year: Int, month: Int, day: Int) {
-    let (era, dayOfEra) = (days + daysToEpoch).flooredDivision(by: daysInEra)
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let marchMonth = (5 * dayOfYear + 2) / 153
-    let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-    let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    return (year, month, dayOfYear - (153 * marchMonth + 2) / 5 + 1)
-  }
-
-  private static let daysInEra = 146_097
-  /// From 0000-03-01 to 1970-01-01.
-  private static let daysToEpoch = 719_468
-
 }
 
-extension Int {
-  fileprivate func flooredDivision(by divisor: Int) -> (quotient: Int, remainder: Int) {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-  }
-}
-
-/// Writes numbers of a fixed width, a character after each.
+/// Writes numbers of a fixed width, mostly with a character after each.
 private struct DigitWriter {
   let buffer: UnsafeMutableBufferPointer<UInt8>
   private(set) var count = 0
@@ -95,15 +84,17 @@ private struct DigitWriter {
     self.buffer = buffer
   }
 
-  mutating func write(_ number: Int, digits: Int, then character: Unicode.Scalar) {
+  mutating func write(_ number: Int, digits: Int, then character: Unicode.Scalar? = nil) {
     var rest = abs(number)
     for position in stride(from: count + digits - 1, through: count, by: -1) {
       buffer[position] = UInt8(ascii: "0") + UInt8(rest % 10)
       rest /= 10
     }
     count += digits
-    buffer[count] = UInt8(ascii: character)
-    count += 1
+    if let character {
+      buffer[count] = UInt8(ascii: character)
+      count += 1
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import OpeningHours
+@testable import CivilTime
 
 @Suite struct DayTests {
   @Test("converts between dates and days since 1970")
@@ -35,12 +35,12 @@ import Testing
   }
 
   @Test(
-    "writes a place's time with its offset",
+    "writes a time with its offset",
     arguments: [
       (0, 0, "1970-01-01T00:00:00Z"), (1_780_300_000, 10_800, "2026-06-01T10:46:40+03:00"),
       (1_780_300_000, -12_600, "2026-06-01T04:16:40-03:30"), (-1, 3600, "1970-01-01T00:59:59+01:00"),
     ])
-  func placeTime(seconds: Int, offset: Int, text: String) {
-    #expect(PlaceTime(seconds: seconds, offset: offset).description == text)
+  func withOffset(seconds: Int, offset: Int, text: String) {
+    #expect(Timestamp.text(ofSecond: seconds, offset: offset) == text)
   }
 }

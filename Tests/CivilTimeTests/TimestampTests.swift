@@ -2,7 +2,7 @@ import Foundation
 import Positioning
 import Testing
 
-@testable import Input
+@testable import CivilTime
 
 @Suite struct TimestampTests {
   @Test(

@@ -1,16 +1,16 @@
-/// A day of the Gregorian calendar with what the selectors of a rule ask about it.
-struct Day: Sendable {
+/// A day of the proleptic Gregorian calendar.
+package struct Day: Sendable {
   /// Days since 1970-01-01.
-  let number: Int
-  let year: Int
+  package let number: Int
+  package let year: Int
   /// 1 for January.
-  let month: Int
-  let dayOfMonth: Int
+  package let month: Int
+  package let dayOfMonth: Int
   /// 0 for Monday.
-  let weekday: Int
+  package let weekday: Int
 
   /// From days since 1970-01-01, by the method of Howard Hinnant's `civil_from_days`.
-  init(number: Int) {
+  package init(number: Int) {
     self.number = number
     let shifted = number + 719_468
     let era = Day.floor(shifted, 146_097)
@@ -24,8 +24,14 @@ struct Day: Sendable {
     weekday = Day.modulo(number + 3, 7)
   }
 
+  /// A date; `nil` if the calendar has no such day.
+  package init?(year: Int, month: Int, day: Int) {
+    guard 1...12 ~= month, 1...Day.length(ofMonth: month, in: year) ~= day else { return nil }
+    self.init(number: Day.number(year: year, month: month, day: day))
+  }
+
   /// Days since 1970-01-01 of a date; the day may lie outside of its month.
-  static func number(year: Int, month: Int, day: Int) -> Int {
+  package static func number(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = floor(shiftedYear, 400)
     let yearOfEra = shiftedYear - era * 400
@@ -33,7 +39,7 @@ struct Day: Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  static func length(ofMonth month: Int, in year: Int) -> Int {
+  package static func length(ofMonth month: Int, in year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -41,18 +47,18 @@ struct Day: Sendable {
     }
   }
 
-  static func isLeap(_ year: Int) -> Bool {
+  package static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
   /// The week of ISO 8601, 1…53: the first one has the year's first Thursday.
-  var week: Int {
+  package var week: Int {
     let thursday = Day(number: number - weekday + 3)
     return (thursday.number - Day.number(year: thursday.year, month: 1, day: 1)) / 7 + 1
   }
 
   /// Easter Sunday of the western churches, by the anonymous Gregorian algorithm (Meeus, Jones, Butcher).
-  static func easter(_ year: Int) -> Int {
+  package static func easter(_ year: Int) -> Int {
     let golden = modulo(year, 19)
     let century = floor(year, 100)
     let rest = year - century * 100
@@ -64,11 +70,16 @@ struct Day: Sendable {
     return number(year: year, month: sum / 31, day: sum % 31 + 1)
   }
 
-  static func floor(_ dividend: Int, _ divisor: Int) -> Int {
+  package static func floor(_ dividend: Int, _ divisor: Int) -> Int {
     dividend >= 0 ? dividend / divisor : (dividend - divisor + 1) / divisor
   }
 
-  static func modulo(_ dividend: Int, _ divisor: Int) -> Int {
+  package static func modulo(_ dividend: Int, _ divisor: Int) -> Int {
     dividend - floor(dividend, divisor) * divisor
   }
+}
+
+extension Day: CustomStringConvertible {
+  /// `2026-12-24`
+  package var description: String { String(Timestamp.text(ofSecond: number * 86_400, offset: 0).prefix(10)) }
 }

@@ -1,7 +1,7 @@
 import Places
 
 /// What people want to know about a place before they go there.
-public enum PlaceDetail: String, Hashable, Sendable, CaseIterable {
+public enum DetailColumn: String, Hashable, Sendable, CaseIterable {
   case phone, website, address, fee, access, wheelchair
   case wheelchairDescription = "wheelchair_description"
   case disabledCapacity = "capacity_disabled"

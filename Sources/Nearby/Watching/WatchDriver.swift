@@ -1,0 +1,178 @@
+import FoundationEssentials
+import Geography
+import Glibc
+import Input
+import Places
+import Positioning
+
+/// Makes each fix wait for the places around it, and hands both to the engine.
+@MainActor
+public final class WatchDriver {
+  /// Hears everything that the watch tells.
+  public var onOutcome: (WatchOutcome) -> Void = { _ in }
+  /// Decides what that is; change it only before the first fix.
+  public var engine: WatchEngine
+  /// Finds the streets within `StreetMonitor.reach`, nearest first; `nil` if nobody asks for streets.
+  public var streets: ((Coordinate) -> [Surroundings.Near<Street>])?
+  /// Loads the places around; `nil` if nobody asks for places.
+  public let areas: AreaLoader?
+
+  private let source: CurrentLocationProvider?
+  private let timerScheduler: any TimerScheduler
+  private let pace: Double?
+  private var isRunning = true
+
+  /// Fixes that wait for the places around them.
+  private var waiting: ArraySlice<Location> = []
+  /// How many of them the engine has.
+  private var announced = 0
+  /// The places take so long that fixes are reported without them.
+  private var isImpatient = false
+  private var patienceTimer: (any ScheduledTimer)?
+  private var silenceTimer: (any ScheduledTimer)?
+  /// What to do when the last fix of a source that has ended is handled.
+  private var atEnd: (time: Date?, completion: () -> Void)?
+
+  /// How long a receiver's fixes are held back for their places.
+  static let patience = Duration.seconds(1)
+  /// Fixes may come a little later than their times say.
+  static let delay = Duration.milliseconds(500)
+
+  /// - Parameters:
+  ///   - source: can be made to wait while places are loaded; `nil` if nothing can.
+  ///   - pace: how fast the fixes' own time passes: 1 for a receiver; `nil` for a recording read at
+  ///     full speed, in which only the fixes' times show a silence.
+  public init(
+    _ engine: WatchEngine, areas: AreaLoader?, source: CurrentLocationProvider? = nil, pace: Double? = nil,
+    timerScheduler: any TimerScheduler
+  ) {
+    self.engine = engine
+    self.areas = areas
+    self.source = source
+    self.pace = pace
+    self.timerScheduler = timerScheduler
+    areas?.onChange = { [weak self] in
+      self?.engine.forgetNeighbourhood()
+      self?.advance()
+    }
+    areas?.onReturn = { [weak self] in self?.engine.forgetNeighbourhood() }
+  }
+
+  /// Takes the next fixes.
+  public func take(_ locations: [Location]) {
+    guard isRunning else { return }
+    waiting.append(contentsOf: locations)
+    advance()
+  }
+
+  /// Takes the receiver's state.
+  public func take(_ state: ReceiverState) { tellAtOnce(engine.step(.state(state))) }
+
+  /// Calls `completion` when the last fix is handled, since no more will come.
+  ///
+  /// - Parameter time: up to when a recording goes on after its last fix.
+  public func finish(at time: Date? = nil, _ completion: @escaping () -> Void) {
+    atEnd = (time, completion)
+    advance()
+  }
+
+  /// Ends the watch; it tells nothing any more.
+  public func stop() {
+    isRunning = false
+    areas?.stop()
+    patienceTimer?.cancel()
+    silenceTimer?.cancel()
+    waiting = []
+  }
+
+  private var known: WatchEngine.Known {
+    WatchEngine.Known(
+      fences: areas.map { $0.area?.fences ?? FenceIndex(rules: engine.monitor.rules) },
+      coverage: areas?.area?.coverage, streets: streets)
+  }
+
+  private func tell(_ outcomes: [WatchOutcome]) {
+    for outcome in outcomes where isRunning { onOutcome(outcome) }
+  }
+
+  private func tellAtOnce(_ outcomes: [WatchOutcome]) {
+    guard isRunning, !outcomes.isEmpty else { return }
+    tell(outcomes)
+    onOutcome(.caughtUp)
+  }
+
+  /// Takes the waiting fixes, as long as the places around them are known.
+  private func advance() {
+    defer { onOutcome(.caughtUp) }
+    while isRunning, let location = waiting.first {
+      if let areas, !hasPlaces(around: location, in: areas) {
+        source?.isPaused = true
+        if source?.canPause != true { announceWithPatience() }
+        if waiting.count <= InputLimits.waitingFixes { return }
+        tell(engine.step(.placesUnknown(location)))
+      }
+      announce(1)
+      // A stop leaves none.
+      guard waiting.popFirst() != nil else { break }
+      announced -= 1
+      tell(engine.step(.placesKnown, among: known))
+    }
+    source?.isPaused = false
+    isImpatient = false
+    patienceTimer.take()?.cancel()
+    guard isRunning, let atEnd else { return }
+    tell(engine.step(.end(atEnd.time)))
+    atEnd.completion()
+  }
+
+  /// A receiver's fixes are reported before their places are known, but only if those take long: otherwise
+  /// the order of events would differ from a replay's.
+  private func announceWithPatience() {
+    if isImpatient {
+      announce(waiting.count)
+    } else if patienceTimer == nil {
+      patienceTimer = timerScheduler.schedule(after: Self.patience) { [weak self] in
+        self?.isImpatient = true
+        self?.advance()
+      }
+    }
+  }
+
+  /// Whether every place that could matter to the fix is known; requests a missing area, or the next one when
+  /// it is time.
+  private func hasPlaces(around location: Location, in areas: AreaLoader) -> Bool {
+    let point = WGS84.cartesian(location.coordinate)
+    let step = engine.monitor.step(to: location)
+    if areas.covers(point, step: step) {
+      areas.loadAhead(of: point, at: location.coordinate)
+      return true
+    }
+    guard engine.monitor.counts(location) else { return true }
+    areas.load(around: location.coordinate, step: step)
+    return false
+  }
+
+  /// Hands the first `count` waiting fixes to the engine, unless it has them.
+  private func announce(_ count: Int) {
+    guard count > announced else { return }
+    for index in waiting.indices.prefix(count).dropFirst(announced) where isRunning {
+      let next = index + 1 < waiting.endIndex ? waiting[index + 1] : nil
+      tell(engine.step(.fix(waiting[index], next: next)))
+    }
+    announced = count
+    waitForSilence()
+  }
+
+  /// Reports the loss while it lasts: only the next fix would show it, and none may come.
+  private func waitForSilence() {
+    guard let pace, isRunning else { return }
+    silenceTimer?.cancel()
+    // `Duration` traps on a number that it cannot hold.
+    let seconds = min(engine.signal.patience / pace, 1e9)
+    silenceTimer = timerScheduler.schedule(after: .seconds(seconds) + Self.delay) { [weak self] in
+      // While fixes wait, the source may be held back.
+      guard let self, waiting.count == announced, atEnd == nil else { return }
+      tellAtOnce(engine.step(.silence))
+    }
+  }
+}

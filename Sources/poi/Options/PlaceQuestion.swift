@@ -1,0 +1,64 @@
+import Geography
+import Places
+import Presentation
+
+/// Which places somebody asks for, by options or by the parameters of a request; what these leave open, the saved query
+/// says, and then the settings.
+struct PlaceQuestion {
+  /// What people type, without the saved query; several words may be one name.
+  var words: [String] = []
+  /// Words for categories; each may hold several: `cafe,bakery`.
+  var categories: [String] = []
+  var tags: [PlaceFilter.Tag] = []
+  /// Words of the name.
+  var name: String?
+  var saved: SavedQuery?
+  /// The language whose words come before those of others.
+  let language: Category.Language
+
+  /// What the words mean.
+  var typed: TypedWords { TypedWords(words, in: language) }
+
+  /// The words for categories.
+  ///
+  /// - Parameter section: the command whose settings apply; `nil` for none.
+  /// - Throws: `CommandFailure`.
+  func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
+    let asked = typed.categories + FilterOptions.categories(in: categories)
+    if !asked.isEmpty { return asked }
+    if let saved { return saved[.queryCategories] ?? [] }
+    return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
+  }
+
+  /// The filter, with the same parameter.
+  ///
+  /// - Throws: `CommandFailure`.
+  func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
+    let asked = tags + typed.tags
+    var filter = PlaceFilter(
+      categories: try categories(in: settings, of: section),
+      tags: asked.isEmpty ? saved?[.queryTags] ?? [] : asked, name: name ?? saved?[.queryName])
+    if let section, saved == nil, asked.isEmpty {
+      filter.tags = try settings.value(of: .tags(of: section)) ?? []
+    }
+    filter.language = language
+    return filter
+  }
+
+  /// Whether places count that a search without words leaves out.
+  func wantsAll(_ isAsked: Bool) -> Bool { isAsked || saved?[.queryAll] == true }
+
+  /// The largest distance of the saved query; `nil` if it has none.
+  var savedRadius: Distance? { saved?[.queryRadius] ?? saved?[.queryWithin] }
+
+  /// When the places must be open; `nil` if that does not matter.
+  ///
+  /// - Parameters:
+  ///   - isNow: whether now was asked for.
+  ///   - moment: another time that was asked for.
+  func openingMoment(isNow: Bool, at moment: PlannedTime?) -> PlannedTime? {
+    if let moment { return moment }
+    if isNow || typed.isOpenWanted { return .now }
+    return saved?[.queryOpenAt] ?? (saved?[.queryOpenNow] == true ? .now : nil)
+  }
+}
