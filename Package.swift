@@ -53,7 +53,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
-    // The archive: the shared library brings D-Bus and systemd with it, ten libraries for four functions.
+    // The archive: the shared library brings D-Bus and systemd with it, ten libraries for three functions.
     .target(
       name: "CGPS", exclude: ["README.md"],
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
@@ -68,6 +68,8 @@ let package = Package(
     .target(
       name: "COSM", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")],
       linkerSettings: [":liblz4.a", ":libbz2.a", ":libz.a", "expat"].map { .linkedLibrary($0) }),
+    .target(
+      name: "CGeographic", exclude: ["README.md"], linkerSettings: [.linkedLibrary(":libGeographicLib.a")]),
     .target(name: "CJSON", exclude: ["README.md"], cxxSettings: [.define("NDEBUG")]),
     // Two tables as bytes, for which C has #embed.
     .target(name: "COpeningHoursTables", exclude: ["README.md", "holidays.txt", "zones.bin"]),
@@ -89,7 +91,7 @@ let package = Package(
       ]),
     library("SQLite", ["CSQLite"]),
     library("CivilTime", []),
-    library("Geography", ["CGPS"]),
+    library("Geography", ["CGeographic"]),
     library("Input", ["CExpat", "CJSON", "Geography", system]),
     library("Programs", ["Geography", "Input", subprocess, system]),
     library("OpeningHours", ["CivilTime", "COpeningHoursTables"]),

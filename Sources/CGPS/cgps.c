@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <gps.h>
-#include <math.h>
 #include <stdlib.h>
 
 struct cgps {
@@ -52,14 +51,4 @@ int cgps_descriptor(const cgps *connection) { return (int)connection->data.gps_f
 void cgps_close(cgps *connection) {
   gps_close(&connection->data);
   free(connection);
-}
-
-double cgps_distance(
-  double from_latitude, double from_longitude, double to_latitude, double to_longitude, double *bearing) {
-  double initial = NAN;
-  double final = NAN;
-  double metres = earth_distance_and_bearings(
-    from_latitude, from_longitude, to_latitude, to_longitude, &initial, &final);
-  *bearing = initial * 180 / M_PI;
-  return metres;
 }

@@ -1,4 +1,4 @@
-import CGPS
+import CGeographic
 
 #if canImport(Glibc)
   import Glibc
@@ -18,9 +18,8 @@ public enum WGS84 {
 
   /// The shortest way over the ellipsoid from one valid point to another, and the direction it sets out in.
   ///
-  /// Up to 10 km by the straight line (`Vicinity`, within 20 nm). Farther by Vincenty's inverse method as in
-  /// libgps (within 0.1 mm), and, for nearly antipodal points, where that method does not converge, the
-  /// shortest way through a point between. Coincident points have no bearing.
+  /// Up to 10 km by the straight line (`Vicinity`, within 20 nm), farther by GeographicLib. Coincident points have no
+  /// bearing.
   public static func inverse(
     from start: Coordinate, to end: Coordinate
   ) -> (distance: Distance, bearing: Bearing?) {
@@ -36,9 +35,25 @@ public enum WGS84 {
   private static func farInverse(
     from start: Coordinate, to end: Coordinate
   ) -> (distance: Distance, bearing: Bearing?) {
-    let geodesic = vincenty(from: start, to: end) ?? antipodal(from: start, to: end)
-    guard geodesic.metres >= coincidence else { return (.zero, nil) }
-    return (Distance(metres: geodesic.metres), Bearing(degrees: geodesic.bearing))
+    var bearing = 0.0
+    let metres = cgeographic_inverse(start.forGeographicLib, end.forGeographicLib, &bearing)
+    guard metres >= coincidence else { return (.zero, nil) }
+    return (Distance(metres: metres), Bearing(degrees: bearing))
+  }
+
+  /// The point that the geodesic from `start` in the direction `bearing` reaches after `distance`.
+  package static func destination(
+    from start: Coordinate, bearing: Bearing, distance: Distance
+  ) -> Coordinate {
+    Coordinate(cgeographic_direct(start.forGeographicLib, bearing.degrees, distance.metres))
+  }
+
+  /// The point on the ellipsoid nearest to a point in space that is at most some metres from its surface.
+  package static func coordinate(of point: SIMD3<Double>) -> Coordinate {
+    let fromAxis = (point.x * point.x + point.y * point.y).squareRoot()
+    return Coordinate(
+      latitude: atan2(point.z, fromAxis * (1 - eccentricitySquared)) * 180 / .pi,
+      longitude: atan2(point.y, point.x) * 180 / .pi)
   }
 
   /// Metres from the centre of the earth: x towards 0° N 0° E, y towards 0° N 90° E, z towards the north pole.
@@ -163,60 +178,6 @@ public enum WGS84 {
       let bulge = squaredChord * curvature * curvature / 24
       return (squaredChord.squareRoot() * (1 + bulge), alongEast, alongNorth)
     }
-  }
-
-  private typealias Geodesic = (metres: Double, bearing: Double)
-
-  private static func vincenty(from start: Coordinate, to end: Coordinate) -> Geodesic? {
-    var bearing = Double.nan
-    let metres = cgps_distance(start.latitude, start.longitude, end.latitude, end.longitude, &bearing)
-    return metres.isFinite ? (metres, bearing) : nil
-  }
-
-  /// The way between nearly opposite points.
-  ///
-  /// Any such way crosses the great circle that lies a quarter turn from `start`, and both halves are then
-  /// far from antipodal. The sum of the halves, as a function of where it crosses, has its minimum at the
-  /// geodesic: found by a coarse scan of the circle and a golden-section search around the best.
-  private static func antipodal(from start: Coordinate, to end: Coordinate) -> Geodesic {
-    func way(through azimuth: Double) -> Geodesic {
-      let middle = quarterTurn(from: start, azimuth: azimuth)
-      guard let first = vincenty(from: start, to: middle), let second = vincenty(from: middle, to: end) else {
-        return (.infinity, azimuth)
-      }
-      return (first.metres + second.metres, first.bearing)
-    }
-
-    let step = 5.0
-    var coarse = 0.0
-    for azimuth in stride(from: 0, to: 360, by: step)
-    where way(through: azimuth).metres < way(through: coarse).metres {
-      coarse = azimuth
-    }
-    let goldenRatio = (5.0.squareRoot() - 1) / 2
-    var low = coarse - step
-    var high = coarse + step
-    while high - low > 1e-7 {
-      let lower = high - goldenRatio * (high - low)
-      let upper = low + goldenRatio * (high - low)
-      if way(through: lower).metres < way(through: upper).metres {
-        high = upper
-      } else {
-        low = lower
-      }
-    }
-    return way(through: (low + high) / 2)
-  }
-
-  /// The point 90° away on the sphere, in the direction `azimuth` (degrees).
-  private static func quarterTurn(from start: Coordinate, azimuth: Double) -> Coordinate {
-    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: start.latitude)
-    let (sinAzimuth, cosAzimuth) = sineAndCosine(degrees: azimuth)
-    let latitude = asin(cosLatitude * cosAzimuth)
-    let longitudeOffset = atan2(sinAzimuth, -sinLatitude * cosAzimuth)
-    return Coordinate(
-      latitude: latitude * 180 / .pi,
-      longitude: remainder(start.longitude + longitudeOffset * 180 / .pi, 360))
   }
 
   private static func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {

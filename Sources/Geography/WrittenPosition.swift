@@ -83,7 +83,7 @@ public struct WrittenPosition: Equatable, Sendable {
     do throws(NotationError) {
       if let found = try MapLink.coordinate(parsing: trimmed) { return WrittenPosition(coordinate: found) }
       if let found = try PlusCode(parsing: trimmed) { return found.position }
-      if let found = try MGRSReference(parsing: trimmed) { return found.position }
+      if let found = try MGRSReference.position(parsing: trimmed) { return found }
       if let found = try UTMPosition(parsing: trimmed) {
         return WrittenPosition(coordinate: found.coordinate)
       }

@@ -32,12 +32,4 @@ int cgps_descriptor(const cgps *connection);
 /// Closes the connection and frees it.
 void cgps_close(cgps *connection);
 
-/// The geodesic from one point to another on the WGS-84 ellipsoid; angles in degrees.
-///
-/// `*bearing` is clockwise from true north at the first point, in (-180, 180].
-/// Returns metres; NaN where Vincenty's method does not converge (points nearly opposite each other),
-/// and `*bearing` is NaN there and for coincident points.
-double cgps_distance(
-  double from_latitude, double from_longitude, double to_latitude, double to_longitude, double *bearing);
-
 #endif

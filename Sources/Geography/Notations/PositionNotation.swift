@@ -14,7 +14,7 @@ public enum PositionNotation: String, CaseIterable, Sendable {
     case .decimal: decimal(", ")
     case .dms: SexagesimalPosition.text(of: coordinate)
     case .maidenhead: MaidenheadLocator(coordinate).description
-    case .mgrs: MGRSReference(coordinate).description
+    case .mgrs: MGRSReference.text(of: coordinate)
     case .utm: UTMPosition(coordinate).description
     case .pluscode: PlusCode(coordinate).description
     case .geo:

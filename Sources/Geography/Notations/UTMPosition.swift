@@ -1,13 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import CGeographic
 
 /// A position in the Universal Transverse Mercator grid, or towards the poles in the Universal Polar
 /// Stereographic one.
-///
-/// The grids are defined in DMA TM 8358.2; see `TransverseMercator` for the source of the projection.
 public struct UTMPosition: Hashable, Sendable {
   /// 1…60; 0 for the polar grid.
   public let zone: Int
@@ -17,81 +11,38 @@ public struct UTMPosition: Hashable, Sendable {
   public let easting: Double
   /// Metres; 0 or, in the south, 10,000 km at the equator, 2,000 km at a pole.
   public let northing: Double
-
-  private static let scale = 0.9996
-  private static let polarScale = 0.994
-  private static let polarOrigin = 2_000_000.0
-
-  /// The grid position of a valid coordinate.
-  public init(_ coordinate: Coordinate) {
-    self.init(coordinate, zone: Self.zone(of: coordinate))
-  }
-
-  /// - Parameter zone: the coordinate's own, or a neighbour of it.
-  init(_ coordinate: Coordinate, zone: Int) {
-    isNorth = coordinate.latitude >= 0
-    self.zone = zone
-    if zone == 0 {
-      let tauPrime = TransverseMercator.conformalTangent(of: tan(abs(coordinate.latitude) * .pi / 180))
-      let radius =
-        abs(coordinate.latitude) == 90
-        ? 0 : Self.polarScale * TransverseMercator.polarRadius / (hypot(1, tauPrime) + tauPrime)
-      let lambda = coordinate.longitude * .pi / 180
-      easting = Self.polarOrigin + radius * sin(lambda)
-      northing = Self.polarOrigin + (isNorth ? -1 : 1) * radius * cos(lambda)
-    } else {
-      var fromMeridian = coordinate.longitude - Self.centralMeridian(of: zone)
-      if fromMeridian > 180 { fromMeridian -= 360 }
-      if fromMeridian < -180 { fromMeridian += 360 }
-      let (x, y) = TransverseMercator.project(latitude: coordinate.latitude, longitude: fromMeridian)
-      easting = 500_000 + Self.scale * x
-      northing = (isNorth ? 0 : 10_000_000) + Self.scale * y
-    }
-  }
-
-  init(zone: Int, isNorth: Bool, easting: Double, northing: Double) {
-    self.zone = zone
-    self.isNorth = isNorth
-    self.easting = easting
-    self.northing = northing
-  }
-
-  /// Metres further east and north in the same grid.
-  func moved(east: Double, north: Double) -> UTMPosition {
-    UTMPosition(zone: zone, isNorth: isNorth, easting: easting + east, northing: northing + north)
-  }
-
   /// Where it is; its longitude may lie outside the zone.
-  public var coordinate: Coordinate {
-    if zone == 0 {
-      let x = easting - Self.polarOrigin
-      let y = northing - Self.polarOrigin
-      let ratio = hypot(x, y) / (Self.polarScale * TransverseMercator.polarRadius)
-      guard ratio > 0 else { return Coordinate(latitude: isNorth ? 90 : -90, longitude: 0) }
-      let latitude = atan(TransverseMercator.tangent(ofConformal: (1 / ratio - ratio) / 2)) * 180 / .pi
-      let longitude = atan2(x, isNorth ? -y : y) * 180 / .pi
-      return Coordinate(latitude: isNorth ? latitude : -latitude, longitude: longitude)
-    }
-    let found = TransverseMercator.unproject(
-      x: (easting - 500_000) / Self.scale, y: (northing - (isNorth ? 0 : 10_000_000)) / Self.scale)
-    var longitude = found.longitude + Self.centralMeridian(of: zone)
-    if longitude > 180 { longitude -= 360 }
-    if longitude < -180 { longitude += 360 }
-    return Coordinate(latitude: found.latitude, longitude: longitude)
+  public let coordinate: Coordinate
+
+  /// The grid position of a valid coordinate, with the exceptions for Norway and Svalbard.
+  public init(_ coordinate: Coordinate) {
+    let grid = cgeographic_project(coordinate.forGeographicLib)
+    zone = Int(grid.zone)
+    isNorth = grid.is_north
+    easting = grid.easting
+    northing = grid.northing
+    self.coordinate = coordinate
   }
 
-  static func centralMeridian(of zone: Int) -> Double { Double(zone * 6 - 183) }
+  /// A position in the grid; `nil` far outside it.
+  init?(_ grid: cgeographic_grid) {
+    var coordinate = cgeographic_coordinate()
+    guard cgeographic_unproject(grid, &coordinate) else { return nil }
+    zone = Int(grid.zone)
+    isNorth = grid.is_north
+    easting = grid.easting
+    northing = grid.northing
+    self.coordinate = Coordinate(coordinate)
+  }
+}
 
-  /// The zone that a coordinate lies in, with the exceptions for Norway and Svalbard; 0 towards the poles.
-  static func zone(of coordinate: Coordinate) -> Int {
-    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
-    guard latitude >= -80, latitude < 84 else { return 0 }
-    let usual = longitude >= 180 ? 1 : Int(clamping: ((longitude + 180) / 6).rounded(.down)) + 1
-    if latitude >= 56, latitude < 64, longitude >= 3, longitude < 12 { return 32 }
-    if latitude >= 72, longitude >= 0, longitude < 42 {
-      return longitude < 9 ? 31 : longitude < 21 ? 33 : longitude < 33 ? 35 : 37
-    }
-    return usual
+extension Coordinate {
+  init(_ coordinate: cgeographic_coordinate) {
+    self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
+  }
+
+  var forGeographicLib: cgeographic_coordinate {
+    cgeographic_coordinate(latitude: latitude, longitude: longitude)
   }
 }
 
@@ -138,9 +89,12 @@ extension UTMPosition {
       try check((100_000...900_000).contains(easting), "eastings go from 100000 to 900000 metres")
       try check((0...10_000_000).contains(northing), "northings go from 0 to 10000000 metres")
     }
-    self.init(zone: zone, isNorth: isNorth, easting: easting, northing: northing)
+    let grid = cgeographic_grid(zone: CInt(zone), is_north: isNorth, easting: easting, northing: northing)
+    guard let position = UTMPosition(grid) else {
+      throw refuse("that northing is not on this side of the equator")
+    }
+    self = position
     let latitude = coordinate.latitude
-    try check(coordinate.isValid, "that is not on the globe")
     if let latitudes {
       let (south, north) = (Int(clamping: latitudes.lowerBound), Int(clamping: latitudes.upperBound))
       try check(
@@ -168,7 +122,14 @@ extension UTMPosition {
 
   private static func latitudes(ofBand band: String) -> ClosedRange<Double>? {
     guard band.count == 1, let letter = band.first?.capital else { return nil }
-    return MGRSReference.latitudes(of: letter)
+    return latitudes(of: letter)
+  }
+
+  /// The latitudes between which a band lies; `nil` if there is no such band.
+  static func latitudes(of band: Character) -> ClosedRange<Double>? {
+    guard let index = Array("CDEFGHJKLMNPQRSTUVWX").firstIndex(of: band) else { return nil }
+    let south = Double(index * 8 - 80)
+    return south...(band == "X" ? 84 : south + 8)
   }
 
   private static func parts(

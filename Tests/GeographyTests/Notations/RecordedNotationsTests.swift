@@ -29,7 +29,7 @@ import Testing
     #expect(rows.count == 196)
     for row in rows {
       #expect(MaidenheadLocator(row.coordinate, pairs: 3).description == row.maidenhead)
-      #expect(MGRSReference(row.coordinate).description == row.mgrs)
+      #expect(MGRSReference.text(of: row.coordinate) == row.mgrs)
       #expect(UTMPosition(row.coordinate).description == row.utm)
       #expect(PlusCode(row.coordinate).description == row.plusCode)
     }
