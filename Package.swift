@@ -58,6 +58,7 @@ let package = Package(
       name: "CGPS", exclude: ["README.md"],
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     // Opens the libraries of the next three at their first calls.
     .target(name: "CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CCurl", dependencies: ["CLibrary"], exclude: ["README.md"]),
@@ -96,7 +97,7 @@ let package = Package(
     library("Programs", ["Geography", "Input", subprocess, system]),
     library("OpeningHours", ["CivilTime", "COpeningHoursTables"]),
     library("Positioning", ["CGPS", "CivilTime", "CSDBus", "Geography", "Input"]),
-    library("Places", ["CivilTime", "Geography", "Input", "OpeningHours", "Words"]),
+    library("Places", ["CivilTime", "CUTF8Proc", "Geography", "Input", "OpeningHours", "Words"]),
     library("PlaceFiles", ["CivilTime", "COSM", "Geography", "Input", "Places", system]),
     library(
       "PlaceStore",

@@ -209,6 +209,8 @@ extension Category {
 extension Category {
   /// One spelling for all ways to write a word: lower case, single spaces, singular, British, without accents
   /// and apostrophes.
+  ///
+  /// Its own accents, not those of `Unicode.Scalar.folded`: stores have categories so.
   public static func normalised(_ word: String) -> String {
     var letters: [UInt8] = []
     letters.reserveCapacity(word.utf8.count + 1)

@@ -175,27 +175,12 @@ enum CategoryWords {
       case "a"..."z", "0"..."9": folded.append(UInt8(scalar.value))
       case "A"..."Z": folded.append(UInt8(scalar.value) + 32)
       case _ where scalar.value > 0x7F && scalar.properties.isAlphabetic:
-        let small = scalar.properties.lowercaseMapping
-        folded += ((keepingAccents ? nil : plainLetters[small]) ?? small).utf8
+        folded += (keepingAccents ? scalar.properties.lowercaseMapping : scalar.folded).utf8
       default: continue
       }
     }
     return String(decoding: folded, as: UTF8.self)
   }
-
-  private static let plainLetters: [String: String] = {
-    let letters = [
-      "a": "àáâãäåāăą", "c": "çćč", "d": "ďđ", "e": "èéêëēěę", "g": "ğ", "i": "ìíîïı", "l": "ł", "n": "ñńň",
-      "o": "òóôõöøőō", "r": "ř", "s": "śšş", "t": "ťţ", "u": "ùúûüůűū", "y": "ýÿ", "z": "źžż", "ss": "ß",
-      "ae": "æ",
-      "oe": "œ",
-    ]
-    var plain: [String: String] = [:]
-    for (letter, accented) in letters {
-      for one in accented { plain["\(one)"] = letter }
-    }
-    return plain
-  }()
 }
 
 extension Category {

@@ -157,21 +157,20 @@ package enum NameWords {
     }
   }
 
-  /// What has been folded, since each takes a microsecond.
+  /// What has been folded, as names without it take twice as long.
   private static let folded = Mutex<[Unicode.Scalar: [UInt8]]>([:])
 
   package static func fold(_ scalar: Unicode.Scalar) -> [UInt8] {
-    if let letters = letterByLetter[scalar] { return Array(letters.utf8) }
-    if hyphens.contains(scalar) { return [hyphen] }
+    switch scalar {
     // Accents that stand for themselves, as in decomposed text, and apostrophes.
-    if (0x300...0x36F).contains(scalar.value) || apostrophes.contains(scalar) { return [] }
-    let plain = scalar.folded
+    case "\u{300}"..."\u{36F}", "’", "‘", "ʼ", "´": return []
+    case "\u{2010}"..."\u{2013}", "\u{2212}": return [hyphen]
+    default: break
+    }
     var bytes: [UInt8] = []
-    for scalar in plain.unicodeScalars {
+    for scalar in scalar.folded.unicodeScalars {
       if scalar.isASCII {
         appendASCII(UInt8(scalar.value), to: &bytes)
-      } else if let letters = letterByLetter[scalar] {
-        bytes += letters.utf8
       } else if isPartOfWord(scalar) {
         bytes += String(scalar).utf8
       } else {
@@ -208,14 +207,4 @@ package enum NameWords {
       }
     }
   }
-
-  private static let apostrophes: Set<Unicode.Scalar> = ["’", "‘", "ʼ", "´"]
-  private static let hyphens: Set<Unicode.Scalar> = [
-    "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2212}",
-  ]
-
-  /// Letters that Unicode does not treat as accented, but people without them on the keyboard do.
-  private static let letterByLetter: [Unicode.Scalar: String] = [
-    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th",
-  ]
 }

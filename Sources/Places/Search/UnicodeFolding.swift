@@ -1,45 +1,51 @@
-// Swift's own normalization has no public name yet; Foundation's would bring 34 MB of ICU.
-@_spi(_Unicode) import Swift
+import CUTF8Proc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 extension String {
   /// The text in Unicode's normalization form C, in which an accented letter is one scalar where it can be.
   package var composed: String {
-    var scalars = UnicodeScalarView()
-    for scalar in _nfc { scalars.append(scalar) }
-    return String(scalars)
+    var composed: UnsafeMutablePointer<UInt8>?
+    defer { free(composed) }
+    let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
+    let count = utf8proc_map(Array(utf8), utf8.count, &composed, options)
+    return count > 0
+      ? String(decoding: UnsafeBufferPointer(start: composed, count: count), as: UTF8.self) : self
   }
 }
 
 extension Unicode.Scalar {
-  /// The letter without case, width, and, in Latin, Greek and Cyrillic, without accents. Elsewhere marks make other
-  /// letters, such as the voiced ones of Japanese.
+  /// The letter without case, width, and, in Latin, Greek and Cyrillic, without accents, as people write it who lack
+  /// its key: `ss` for `ß`, `o` for `ø`. Elsewhere marks make other letters, such as the voiced ones of Japanese.
+  ///
+  /// Stores have names so: what it is for a letter stays.
   var folded: String {
-    let scalar = withoutWidth
-    let folded = scalar.properties.uppercaseMapping.lowercased()
-    switch scalar.value {
-    // Latin, Greek and Cyrillic, the signs of kelvin and ångström.
-    case 0x80..<0x530, 0x1D00..<0x2000, 0x212A...0x212B: break
-    default: return folded
-    }
-    var plain = String.UnicodeScalarView()
-    for scalar in folded._nfd where scalar.properties.generalCategory != .nonspacingMark {
-      plain.append(scalar)
-    }
-    return String(plain)
-  }
-
-  /// Of a form that Japanese typesetting makes as wide as an ideograph or half as wide, the usual one.
-  private var withoutWidth: Unicode.Scalar {
+    var options = UTF8PROC_CASEFOLD.rawValue
     switch value {
-    case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFEE0) ?? self
-    case 0xFF66...0xFF9D: Self.katakana[Int(value - 0xFF66)]
-    case 0xFF9E: "\u{3099}"
-    case 0xFF9F: "\u{309A}"
-    default: self
+    // Unicode folds Cherokee to its capitals, and stores have the small letters.
+    case 0x13A0...0x13FD, 0xAB70...0xABBF: return properties.lowercaseMapping
+    // Latin, Greek and Cyrillic without two signs around letters, the signs of kelvin and ångström.
+    case 0x80..<0x488, 0x48A..<0x530, 0x1D00..<0x2000, 0x212A...0x212B:
+      options |= UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_STRIPMARK.rawValue
+    // What Japanese typesetting makes as wide as an ideograph or half as wide.
+    case 0xFF01...0xFF9F: options |= UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
+    default: break
+    }
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { letters in
+      let count = utf8proc_decompose_char(
+        Int32(value), letters.baseAddress, letters.count, utf8proc_option_t(options), nil)
+      return letters.prefix(count).lazy.compactMap { Unicode.Scalar(UInt32($0)) }.reduce(into: "") {
+        $0 += Self.asTyped[$1] ?? String($1)
+      }
     }
   }
 
-  /// Those of U+FF66 to U+FF9D in full width.
-  private static let katakana = Array(
-    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars)
+  /// Letters that Unicode does not treat as accented, but people without them on the keyboard do.
+  private static let asTyped: [Unicode.Scalar: String] = [
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th",
+  ]
 }
