@@ -45,7 +45,7 @@ public struct WrittenPosition: Equatable, Sendable {
     }
     let scheme = "geo:"
     if text.lowercased().hasPrefix(scheme) {
-      try self.init(uriPath: text.dropFirst(scheme.count), of: text)
+      try self.init(geoURI: text.dropFirst(scheme.count), of: text)
       return
     }
     let decimalProblem: ParsingError
@@ -66,7 +66,7 @@ public struct WrittenPosition: Equatable, Sendable {
   }
 
   /// Two plain numbers with a comma between, as programs write them.
-  private static func plainDegrees(_ text: String) -> Coordinate? {
+  static func plainDegrees(_ text: String) -> Coordinate? {
     guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),
       let latitude = Double.decimal(text[..<comma]),
       let longitude = Double.decimal(text[text.utf8.index(after: comma)...])
@@ -136,42 +136,7 @@ public struct WrittenPosition: Equatable, Sendable {
     self.accuracy = accuracy
   }
 
-  private init(uriPath: Substring, of text: String) throws(ParsingError) {
-    // RFC 5870 knows no query, but Android's links have one.
-    let path = uriPath.prefix { $0 != "?" }
-    let query = uriPath.endIndex > path.endIndex ? MapLink.parameter("q", in: text) : nil
-    if let query, let marked = Self.plainDegrees(String(query.prefix { $0 != "(" })) {
-      self.init(coordinate: marked)
-      return
-    }
-    let parts = path.split(separator: ";", omittingEmptySubsequences: false)
-    let numbers = parts[0].split(separator: ",", omittingEmptySubsequences: false)
-    guard numbers.count == 2 || numbers.count == 3 else { throw .malformed(text) }
-    self.init(
-      coordinate: try Self.coordinate(latitude: numbers[0], longitude: numbers[1], of: text))
-    if query != nil, coordinate == Coordinate(latitude: 0, longitude: 0) {
-      let understood = "with words to search for"
-      throw .misread(
-        text, NotationError(notation: "a geo: URI", understood: understood, problem: "it holds no position"))
-    }
-    for parameter in parts.dropFirst() {
-      let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      switch pair[0].lowercased() {
-      case "crs":
-        guard pair.count == 2, pair[1].lowercased() == "wgs84" else { throw .unknownReferenceSystem(text) }
-      case "u":
-        guard pair.count == 2, let metres = Double.decimal(pair[1]), metres >= 0 else {
-          throw .malformed(text)
-        }
-        accuracy = metres
-      default:
-        // RFC 5870: parameters that are not known are ignored.
-        continue
-      }
-    }
-  }
-
-  private static func coordinate(
+  static func coordinate(
     latitude: Substring, longitude: Substring, of text: String
   ) throws(ParsingError) -> Coordinate {
     guard let latitude = degrees(latitude, positive: "N", negative: "S"),

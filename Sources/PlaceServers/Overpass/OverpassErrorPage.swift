@@ -5,7 +5,7 @@ import Places
 /// What an Overpass server says on an HTML page instead of answering, often with status 200.
 ///
 /// See `Dispatcher_Client::request_read_and_idx` in the server's source.
-enum OverpassRefusal {
+enum OverpassErrorPage {
   /// Why the server does not answer; `nil` if the page does not say.
   static func error(in body: Data) -> RequestError? {
     guard let words = words(of: String(decoding: body, as: UTF8.self)) else { return nil }
