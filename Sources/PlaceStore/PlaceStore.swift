@@ -141,10 +141,12 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     let limit = [limit, budget].compactMap(\.self).min()
     do {
       return try database.withConnection { database in
-        try database.transaction {
-          try reader.forgetIfChanged(database)
-          return try limit.map { try database.limit(to: $0) { try body(database, reader) } }
-            ?? body(database, reader)
+        try WorkMeter.measured {
+          try database.transaction {
+            try reader.forgetIfChanged(database)
+            return try limit.map { try database.limit(to: $0) { try body(database, reader) } }
+              ?? body(database, reader)
+          }
         }
       }
     } catch let error as PlacesError {

@@ -5,6 +5,7 @@ import Synchronization
 public final class AccessGuard: RequestHandler {
   private let rules: AccessRules
   private let openPaths: Set<String>
+  private let proxies: TrustedProxies
   private let handler: any RequestHandler
   /// By peer: wrong tokens within the current minute.
   private let failures = Mutex<[String: (count: Int, since: ContinuousClock.Instant)]>([:])
@@ -14,11 +15,17 @@ public final class AccessGuard: RequestHandler {
   /// How many peers are remembered.
   private static let mostPeers = 1000
 
-  /// - Parameter openPaths: the paths that need no token.
-  public init(_ handler: any RequestHandler, rules: AccessRules, openPaths: Set<String> = []) {
+  /// - Parameters:
+  ///   - openPaths: the paths that need no token.
+  ///   - proxies: whom to believe for whom they ask.
+  public init(
+    _ handler: any RequestHandler, rules: AccessRules, openPaths: Set<String> = [],
+    proxies: TrustedProxies = TrustedProxies()
+  ) {
     self.handler = handler
     self.rules = rules
     self.openPaths = openPaths
+    self.proxies = proxies
   }
 
   public func response(to request: Request) async throws -> Response {
@@ -26,7 +33,7 @@ public final class AccessGuard: RequestHandler {
   }
 
   private func answer(_ request: Request) async throws -> Response {
-    let peer = request.peer
+    let peer = proxies.client(of: request)
     if isLockedOut(peer) {
       return .problem(
         "too many wrong tokens; try again in a minute", status: .tooManyRequests,

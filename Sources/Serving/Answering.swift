@@ -31,7 +31,15 @@ final class Answering: Sendable {
     guard table.set(.answering, of: id, since: start, until: start + limits.answerTime) else {
       throw ChannelError.alreadyClosed
     }
-    let response = await response(to: request, on: id)
+    var response = await response(to: request, on: id)
+    let sendingStart = ContinuousClock.now
+    if case .bytes(let bytes) = response.body,
+      !table.reserve(bytes.count, of: id, since: sendingStart, until: sendingStart + limits.answerTime)
+    {
+      response = .problem(
+        "too many answers are on their way; read them, or try again", status: .serviceUnavailable,
+        headers: ["Retry-After": "5"])
+    }
     let bytes = try await send(
       response, isLast: !request.keepsAlive, hasBody: request.method != .HEAD, on: channel, id)
     let now = ContinuousClock.now
@@ -94,15 +102,17 @@ final class Answering: Sendable {
     switch response.body {
     case .bytes(let bytes):
       channel.write(head, promise: nil)
-      channel.write(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: bytes))), promise: nil)
-      let sent = channel.eventLoop.makePromise(of: Void.self)
-      channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: sent)
-      if let id, let unsent = try channel.syncOptions?.getOption(.bufferedWritableBytes), unsent > 0,
-        !table.setSending(unsent, of: id)
-      {
-        throw ChannelError.alreadyClosed
+      let end = ContinuousClock.now + limits.answerTime
+      var rest = bytes[...]
+      while rest.count > ConnectionTable.piece {
+        try await channel.writeAndFlush(Self.body(rest.prefix(ConnectionTable.piece)))
+        rest = rest.dropFirst(ConnectionTable.piece)
+        guard let id, table.set(.sending(rest.count), of: id, since: .now, until: end) else {
+          throw ChannelError.alreadyClosed
+        }
       }
-      try await sent.futureResult.get()
+      channel.write(Self.body(rest), promise: nil)
+      try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
       return bytes.count
     case .events(let events):
       guard let id else { return 0 }
@@ -115,6 +125,10 @@ final class Answering: Sendable {
       try await stream(.end(nil), on: channel, id)
       return count
     }
+  }
+
+  private static func body(_ bytes: ArraySlice<UInt8>) -> HTTPServerResponsePart {
+    .body(.byteBuffer(ByteBuffer(bytes: bytes)))
   }
 
   /// Sends a part of a stream, which the client must read within a limited time.

@@ -73,7 +73,7 @@ final class ConnectionTable: Sendable {
     peer: String, at now: ContinuousClock.Instant, end: @escaping @Sendable (EndReason) -> Void
   ) -> ID? {
     state.withLock { state in
-      if !IPAddress.isLoopback(peer), state.ofPeer[peer, default: 0] >= limits.connectionsOfPeer,
+      if !limits.isShared(peer), state.ofPeer[peer, default: 0] >= limits.connectionsOfPeer,
         !Self.dropLongestWaiting(of: &state, where: { $0.peer == peer })
       {
         return nil
@@ -123,19 +123,37 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Notes that a client reads its answer slowly.
+  /// Makes room for an answer before it is begun, in place of those of which nobody has read anything for a while.
   ///
-  /// - Returns: `false` if it was dropped because too many bytes wait for slow clients.
-  func setSending(_ bytes: Int, of id: ID) -> Bool {
+  /// - Parameter deadline: when the client must have read all of it.
+  /// - Returns: `false` if there is no room, since an answer that is being read is never cut off for another.
+  func reserve(
+    _ bytes: Int, of id: ID, since now: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
+  ) -> Bool {
     state.withLock { state in
-      guard let phase = state.entries[id]?.phase, !phase.isStream else { return state.entries[id] != nil }
-      state.entries[id]?.phase = .sending(bytes)
-      while state.entries.values.reduce(0, { $0 + $1.phase.unsentBytes }) > limits.unsentBytes {
-        guard Self.dropLongestWaiting(of: &state, where: { $0.phase.unsentBytes > 0 }) else { break }
+      guard let peer = state.entries[id]?.peer else { return true }
+      func unsent(where isMeant: (Entry) -> Bool) -> Int {
+        state.entries.values.reduce(bytes) { $0 + (isMeant($1) ? $1.phase.unsentBytes : 0) }
       }
-      return state.entries[id] != nil
+      // A small answer takes no more than the connection itself may.
+      while bytes > Self.piece,
+        unsent(where: { _ in true }) > limits.unsentBytes
+          || unsent(where: { $0.peer == peer }) > limits.unsentBytesOfPeer
+      {
+        let hasStalled = { (entry: Entry) in
+          entry.phase.unsentBytes > 0 && entry.since + self.limits.stalledTime <= now
+        }
+        guard Self.dropLongestWaiting(of: &state, where: hasStalled) else { return false }
+      }
+      state.entries[id]?.phase = .sending(bytes)
+      state.entries[id]?.since = now
+      state.entries[id]?.deadline = deadline
+      return true
     }
   }
+
+  /// In bytes: as much of an answer as is sent at once.
+  static let piece = 64 * 1024
 
   /// Whether there may be one more event stream, in all and for this peer.
   func allowsStream(of id: ID) -> Bool {
@@ -143,7 +161,7 @@ final class ConnectionTable: Sendable {
       guard let peer = state.entries[id]?.peer else { return false }
       let streaming = state.entries.values.lazy.filter { $0.phase.isStream }
       guard streaming.count < limits.streams else { return false }
-      return IPAddress.isLoopback(peer) || streaming.count { $0.peer == peer } < limits.streamsOfPeer
+      return limits.isShared(peer) || streaming.count { $0.peer == peer } < limits.streamsOfPeer
     }
   }
 

@@ -84,6 +84,31 @@ enum IPAddress {
     return inet_pton(family, text, &address) == 1
   }
 
+  /// The same address as everybody writes it, and as IPv4 if it is that within IPv6.
+  static func uniform(_ text: String) -> String? {
+    guard var bytes = bytes(text) else { return nil }
+    if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { bytes.removeFirst(12) }
+    return self.text(bytes)
+  }
+
+  /// The first half of an IPv6 address, with zeros behind it; any other address, and this machine's, as it is.
+  static func network(of address: String) -> String {
+    guard !isLoopback(address), let bytes = bytes(address), bytes.count == 16 else { return address }
+    return text(bytes.prefix(8) + [UInt8](repeating: 0, count: 8)) ?? address
+  }
+
+  private static func bytes(_ text: String) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
+    return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String? {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let family = bytes.count == 4 ? AF_INET : AF_INET6
+    return inet_ntop(family, bytes, &text, socklen_t(text.count)).map { String(cString: $0) }
+  }
+
   static func isLoopback(_ text: String) -> Bool {
     text == "::1" || isIPv4(text) && text.hasPrefix("127.") || text.lowercased().hasPrefix("::ffff:127.")
   }

@@ -13,6 +13,13 @@ public struct Response: Sendable {
   public var body: Body
   /// What the counts call its resource, if that has too many paths to count each; otherwise the path.
   public var resource: String?
+  /// The processor time that its making took on threads other than those that answer questions.
+  public var secondsElsewhere = 0.0
+
+  /// Instead of an answer of more than `ServerLimits.answer` bytes.
+  public static let tooLarge = problem(
+    "the answer is larger than \(ServerLimits.answer / 1024 / 1024) MiB; ask for fewer places, or without geometry",
+    status: .payloadTooLarge)
 
   public init(status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: Body = .bytes([])) {
     self.status = status

@@ -34,7 +34,10 @@ import Testing
         let here = try await app.run(
           ["nearby", "--source", "store", "--store", store, "--at", at, "--json"] + options)
         let there = try await app.run(
-          ["nearby", "--source", "\(running.address)/locations?limit=1000", "--at", at, "--json"] + options)
+          [
+            "nearby", "--source", "\(running.address)/locations?limit=1000&geometry=true", "--at", at,
+            "--json",
+          ] + options)
         #expect(there.status == here.status, "\(there)")
         // Everything before that depends on the source.
         let expected = here.output.split(separator: "\n").drop { !$0.contains(#""places""#) }

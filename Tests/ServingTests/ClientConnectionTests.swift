@@ -234,6 +234,37 @@ import Testing
     }
   }
 
+  // MARK: Large answers
+
+  /// Answers with as many bytes as the path says.
+  private struct Sizing: RequestHandler {
+    func response(to request: Request) async throws -> Response {
+      .json([UInt8](repeating: 0x20, count: Int(request.path.dropFirst()) ?? 0))
+    }
+  }
+
+  @Test("sends all of a large answer", arguments: [0, 1, 65536, 65537, 10_000_000])
+  func large(size: Int) async throws {
+    try await serving(Sizing()) { port, _ in
+      let answer = try await exchange(
+        "GET /\(size) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", with: port)
+      #expect(answer.utf8.count { $0 == 0x20 } >= size)
+      #expect(status(of: answer) == 200)
+    }
+  }
+
+  @Test("refuses an answer for which there is no room, rather than cut it off")
+  func noRoom() async throws {
+    var limits = ServerLimits()
+    limits.unsentBytesOfPeer = 100_000
+    try await serving(Sizing(), limits) { port, _ in
+      let answer = try await exchange(
+        "GET /100001 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", with: port)
+      #expect(status(of: answer) == 503)
+      #expect(answer.contains("Retry-After: 5\r\n"))
+    }
+  }
+
   // MARK: Streams
 
   /// Sends events, as many and as large as the test wants.

@@ -23,7 +23,8 @@ import Testing
     var limits = ServerLimits()
     limits.connections = connections
     limits.connectionsOfPeer = ofPeer
-    limits.unsentBytes = 100
+    limits.unsentBytes = 10 * ConnectionTable.piece
+    limits.unsentBytesOfPeer = 6 * ConnectionTable.piece
     return ConnectionTable(limits: limits)
   }
 
@@ -48,7 +49,7 @@ import Testing
     table.set(.answering, of: first, since: now, until: nil)
     table.set(.streaming, of: second, since: now, until: nil)
     #expect(table.admit(peer: "10.0.0.3", at: now, end: ends.of(2)) == nil)
-    #expect(table.setSending(10, of: first))
+    #expect(reserve(1, of: first, in: table))
     #expect(table.admit(peer: "10.0.0.3", at: now, end: ends.of(2)) != nil)
     #expect(ends.all == [0: .dropped])
     #expect(table.counts.streams == 1)
@@ -80,15 +81,42 @@ import Testing
     #expect(ends.all == [0: .overdue])
   }
 
-  @Test("clients that do not read their answers cannot fill the memory")
+  /// Makes room for an answer of so many pieces.
+  private func reserve(
+    _ pieces: Int, of id: ConnectionTable.ID, in table: ConnectionTable, after seconds: Int = 0
+  ) -> Bool {
+    let time = now + .seconds(seconds)
+    return table.reserve(pieces * ConnectionTable.piece, of: id, since: time, until: time + .seconds(60))
+  }
+
+  @Test("an answer without room is not begun, and no other is cut off for it, except one that nobody reads")
   func unsent() throws {
     let table = table()
     let ends = Ends()
     let first = try #require(table.admit(peer: "10.0.0.1", at: now, end: ends.of(0)))
-    let second = try #require(table.admit(peer: "10.0.0.2", at: now + .seconds(1), end: ends.of(1)))
-    #expect(table.setSending(60, of: first))
-    #expect(table.setSending(60, of: second))
+    let second = try #require(table.admit(peer: "10.0.0.2", at: now, end: ends.of(1)))
+    #expect(reserve(6, of: first, in: table))
+    #expect(!reserve(6, of: second, in: table, after: 4))
+    #expect(ends.all == [:])
+    #expect(reserve(6, of: second, in: table, after: 5))
     #expect(ends.all == [0: .dropped])
-    #expect(!table.setSending(60, of: first))
+  }
+
+  @Test("one machine cannot take all the room")
+  func unsentOfPeer() throws {
+    let table = table()
+    let first = try #require(table.admit(peer: "10.0.0.1", at: now, end: Ends().of(0)))
+    let second = try #require(table.admit(peer: "10.0.0.1", at: now, end: Ends().of(0)))
+    #expect(reserve(4, of: first, in: table))
+    #expect(!reserve(4, of: second, in: table))
+  }
+
+  @Test("there is always room for a small answer")
+  func unsentPiece() throws {
+    let table = table(connections: 4)
+    for peer in 1...3 {
+      let id = try #require(table.admit(peer: "10.0.0.\(peer)", at: now, end: Ends().of(0)))
+      #expect(reserve(peer == 3 ? 1 : 5, of: id, in: table))
+    }
   }
 }

@@ -181,16 +181,16 @@ import Testing
     let nearby = places.map { NearbyPlace($0, from: position) }
     let answer = PlaceAnswer(
       places: nearby, source: PlaceSource(name: "store", attribution: "© \"Somebody\"\n"))
-    let document = LocationsDocument(answer, to: PlaceQuery(limit: 3))
+    let document = try #require(LocationsDocument(answer, to: PlaceQuery(limit: 3)))
     let request = PointsOfInterestRequest(server: try #require(URL(string: "http://localhost/locations")))
     let read = try request.parseResponse(data: Data(document.bytes))
     #expect(read.places == places)
     #expect(read.attribution == "© \"Somebody\"\n")
     #expect(read.reach == nearby[2].distance.metres)
-    let all = LocationsDocument(answer, to: PlaceQuery(limit: 4))
+    let all = try #require(LocationsDocument(answer, to: PlaceQuery(limit: 4)))
     #expect(try request.parseResponse(data: Data(all.bytes)).reach == nil)
-    let none = LocationsDocument(
-      PlaceAnswer(places: [], source: PlaceSource(name: "store")), to: PlaceQuery())
+    let none = try #require(
+      LocationsDocument(PlaceAnswer(places: [], source: PlaceSource(name: "store")), to: PlaceQuery()))
     #expect(try request.parseResponse(data: Data(none.bytes)).places.isEmpty)
   }
 }

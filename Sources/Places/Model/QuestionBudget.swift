@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// How much work one question about places may cause on this machine, in seconds of processor time; waiting for a
 /// server does not count.
@@ -15,10 +16,35 @@ public struct QuestionBudget: Sendable {
   }
 
   /// The budget of a question to a server, for whose answer others wait, too.
-  public static let served = QuestionBudget(seconds: 2, similarNames: 0.2)
+  public static let served = QuestionBudget(seconds: 1, similarNames: 0.2)
 
   /// The budget of the question that the current task asks.
   @TaskLocal public static var current = QuestionBudget()
+}
+
+/// Adds up the processor time that one question takes on threads of the sources themselves.
+public final class WorkMeter: Sendable {
+  /// That of the question that the current task asks; `nil` if nobody counts.
+  @TaskLocal public static var current: WorkMeter?
+
+  private let spent = Mutex(0.0)
+
+  /// Nothing yet.
+  public init() {}
+
+  /// The sum so far.
+  public var seconds: Double { spent.withLock(\.self) }
+
+  /// Does a piece of work on one thread, and adds its time.
+  package static func measured<Result>(_ work: () throws -> Result) rethrows -> Result {
+    guard let current else { return try work() }
+    let start = LimitedWork.processorTime
+    defer {
+      let time = LimitedWork.processorTime - start
+      current.spent.withLock { $0 += time }
+    }
+    return try work()
+  }
 }
 
 /// A piece of work on one thread that ends when its time is up or its task is cancelled.
@@ -53,7 +79,7 @@ package final class LimitedWork {
     if isOver, let seconds { throw .tookTooLong(seconds: seconds) }
   }
 
-  private static var processorTime: Double {
+  fileprivate static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -20,7 +20,7 @@ struct ServeCommand: LoggingCommand {
         poi serve --at 60.17,24.94 --listen '[::1]:8080'
         curl 'http://127.0.0.1:8947/nearby?category=cafe&limit=3' | jq .
         curl -N 'http://127.0.0.1:8947/watch?category=water&within=200m'
-        poi nearby --source http://127.0.0.1:8947/locations
+        poi nearby --source 'http://127.0.0.1:8947/locations?geometry=true'
         ogr2ogr -nlt GEOMETRY places.gpkg OAPIF:http://127.0.0.1:8947/ places
 
       PATHS
@@ -68,6 +68,8 @@ struct ServeCommand: LoggingCommand {
       "Another name of the server, such as a proxy's, besides its addresses and this machine's name. Repeatable.",
       valueName: "name"))
   var host: [String] = []
+
+  @Option(Setting.trustedProxies) var trustedProxies: TrustedProxies?
 
   @Option(
     help: ArgumentHelp(

@@ -7,6 +7,7 @@ import PlaceServers
 import Places
 import Positioning
 import Presentation
+import Serving
 
 // To add a setting: declare it below, add it to `Settings.all`, and give a command its option with
 // `@Option(Setting.name) var name: Value?` or `@Flag(Setting.name) var name: Bool?`.
@@ -20,7 +21,7 @@ extension Settings {
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
     Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.map, Setting.clock,
     Setting.speechRate,
-    Setting.holidays, Setting.country,
+    Setting.holidays, Setting.country, Setting.trustedProxies,
     Setting.categories(of: .nearby), Setting.tags(of: .nearby),
     Setting.radius, Setting.limit, Setting.format(of: .nearby), Setting.fields(of: .nearby),
     Setting.categories(of: .along), Setting.tags(of: .along),
@@ -488,5 +489,21 @@ extension Setting where Value == OpenMode {
       .open, "mode", .word,
       help: "Where to show a place: browser, geo (a map program) or print (only its URL).",
       builtIn: { _ in .browser })
+  }
+}
+
+// MARK: - Serving
+
+extension Setting where Value == TrustedProxies {
+  static var trustedProxies: Self {
+    Self(
+      nil, "trusted-proxy",
+      .list(
+        "addresses", "addresses like 127.0.0.1 or ::1", parse: TrustedProxies.init(parsing:),
+        shown: { $0.addresses.isEmpty ? nil : $0.addresses }),
+      help:
+        "Proxies whose X-Forwarded-For names the clients, which take turns; otherwise a proxy is one client.",
+      defaultWording: "none", example: try? TrustedProxies(parsing: ["127.0.0.1"]),
+      builtIn: { _ in TrustedProxies() })
   }
 }

@@ -1,20 +1,17 @@
 import Geography
-import NIOCore
-import NIOPosix
 import Nearby
 import Places
 import Positioning
 
-/// Asks one source of places for many clients, on its own thread, so that no serving thread waits for a disk.
-actor PlaceLookup {
+/// Asks one source of places for many clients, each question within its budget.
+struct PlaceLookup: Sendable {
   private let provider: BudgetedPlaceProvider
   private let budget: QuestionBudget
   /// The source as one that can list its places; `nil` if it cannot.
-  nonisolated let listing: (any PlaceListing)?
+  let listing: (any PlaceListing)?
   private let map: (any MapProviding)?
   /// What tells where positions are; `nil` if the source knows no streets and areas.
   private let whereabouts: WhereaboutsFinder?
-  private let thread = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
 
   /// - Parameter budget: how much work each question may cause.
   init(_ provider: any PlaceProviding, budget: QuestionBudget = .served) {
@@ -25,12 +22,10 @@ actor PlaceLookup {
     whereabouts = provider.gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }
   }
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }
-
   /// The places around a position that match.
   ///
   /// - Parameter findsNearMisses: whether similar names match if no place has the name.
-  /// - Throws: `PlacesError`, or `CancellationError` if the client is gone before it is its turn.
+  /// - Throws: `PlacesError`, or `CancellationError` if the client is gone.
   func places(
     near position: Coordinate, matching query: PlaceQuery, findsNearMisses: Bool = false
   ) async throws -> PlaceAnswer {
@@ -45,7 +40,10 @@ actor PlaceLookup {
   /// - Throws: `PlacesError`, or `CancellationError` as above.
   func ground(in box: BoundingBox, _ detail: MapDetail) throws -> GroundMap {
     try Task.checkCancellation()
-    return try QuestionBudget.$current.withValue(budget) { try map?.ground(in: box, detail) } ?? GroundMap()
+    // On this thread, whose time is counted already.
+    return try WorkMeter.$current.withValue(nil) {
+      try QuestionBudget.$current.withValue(budget) { try map?.ground(in: box, detail) } ?? GroundMap()
+    }
   }
 
   /// Where a position is; without streets and areas, nothing is known of it.

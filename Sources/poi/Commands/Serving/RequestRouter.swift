@@ -1,4 +1,5 @@
 import NIOHTTP1
+import Places
 import Serving
 import Synchronization
 
@@ -14,6 +15,8 @@ final class RequestRouter: RequestHandler {
 
   /// Paths that reveal nothing about anyone.
   static let open: Set<String> = ["/health"]
+  /// Paths that ask no source of places.
+  static let free: Set<String> = ["/health", "/metrics", "/watch"]
 
   /// - Parameters:
   ///   - metrics: the counts of the server.
@@ -31,6 +34,13 @@ final class RequestRouter: RequestHandler {
   }
 
   func response(to request: Request) async throws -> Response {
+    let meter = WorkMeter()
+    var response = await WorkMeter.$current.withValue(meter) { await answerOrProblem(request) }
+    response.secondsElsewhere = meter.seconds
+    return response
+  }
+
+  private func answerOrProblem(_ request: Request) async -> Response {
     do {
       return try await answer(request)
     } catch {

@@ -39,14 +39,17 @@ struct ServedPlaces: Sendable {
   /// The places around a position, as `--source URL` reads them.
   func locations(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
-    try request.allow(only: ["lat", "long", "radius", "limit"], ServedQuery.ofFilter)
+    try request.allow(only: ["lat", "long", "radius", "limit", "geometry"], ServedQuery.ofFilter)
     let position = try request.requiredPosition()
     let query = PlaceQuery(
       filter: try request.filter(), radius: try request.radius(),
       limit: try request.limit(usual: Self.usualLocations, most: Self.mostLocations),
       opening: try request.openings().wanted)
+    let ignored = try request.ignoredWords()
+    let hasGeometry = try request.flag("geometry")
     let answer = try await raw.places(near: position, matching: query)
-    return .json(LocationsDocument(answer, to: query, ignored: try request.ignoredWords()).bytes)
+    let document = LocationsDocument(answer, to: query, ignored: ignored, hasGeometry: hasGeometry)
+    return document.map { .json($0.bytes) } ?? .tooLarge
   }
 
   /// What `poi nearby --json` prints.
@@ -163,8 +166,12 @@ struct LocationsDocument {
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
 
-  /// - Parameter ignored: what was typed that could not apply, a sentence each.
-  init(_ answer: PlaceAnswer, to query: PlaceQuery, ignored: [String] = []) {
+  /// `nil` if it would be too large to send.
+  ///
+  /// - Parameters:
+  ///   - ignored: what was typed that could not apply, a sentence each.
+  ///   - hasGeometry: whether it has the shapes of the places, too.
+  init?(_ answer: PlaceAnswer, to query: PlaceQuery, ignored: [String] = [], hasGeometry: Bool = false) {
     var members = ""
     if !ignored.isEmpty { members += "\"ignored\":\(JSONText.quoted(ignored.joined(separator: "; ")))," }
     // Put it before the list, for readers that keep only one place at a time.
@@ -177,7 +184,10 @@ struct LocationsDocument {
     bytes.append(contentsOf: "{\(members)\"locations\":[".utf8)
     for (index, nearby) in answer.places.enumerated() {
       bytes.append(contentsOf: (index == 0 ? "\n" : ",\n").utf8)
-      writer.append(ShownPlace(nearby.place, isExact: true), to: &bytes)
+      var place = ShownPlace(nearby.place, isExact: true)
+      place.hasGeometry = hasGeometry
+      writer.append(place, to: &bytes)
+      guard bytes.count <= ServerLimits.answer else { return nil }
     }
     bytes.append(contentsOf: "\n]}\n".utf8)
   }

@@ -50,17 +50,20 @@ final class Server {
       position: position,
       now: context.now, store: try Self.store(lookup, of: command.places, in: context))
     let address = command.listen ?? ListenAddress()
+    var limits = try Self.limits()
+    limits.proxies = try settings.value(of: .trustedProxies, given: command.trustedProxies)
     do {
-      listener = try HTTPListener(on: address, limits: try Self.limits())
+      listener = try HTTPListener(on: address, limits: limits)
     } catch {
       throw Self.failure(error, at: address)
     }
     let counts = listener
+    let router = RequestRouter(
+      places: places, events: ServedEvents(feeds: feeds, places: places), metrics: { counts.metrics() },
+      tell: { console.tell($0) })
     handler = AccessGuard(
-      RequestRouter(
-        places: places, events: ServedEvents(feeds: feeds, places: places), metrics: { counts.metrics() },
-        tell: { console.tell($0) }),
-      rules: rules, openPaths: RequestRouter.open)
+      TurnTaking(router, limits: limits, freePaths: RequestRouter.free), rules: rules,
+      openPaths: RequestRouter.open, proxies: limits.proxies)
     tell(hasToken: rules.token != nil)
   }
 

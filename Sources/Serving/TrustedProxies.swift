@@ -1,0 +1,43 @@
+import NIOHTTP1
+
+/// The proxies in front of a server that say truly for whom they ask.
+public struct TrustedProxies: Equatable, Sendable {
+  /// Why a text is not the address of one.
+  public struct ParsingError: Error, Equatable, CustomStringConvertible {
+    public let text: String
+
+    public var description: String {
+      "'\(text)' is not the address of a proxy: write one like 127.0.0.1 or ::1"
+    }
+  }
+
+  /// As `IPAddress.uniform` writes them.
+  public let addresses: [String]
+
+  /// None, by default.
+  public init() { addresses = [] }
+
+  /// Reads their addresses.
+  public init(parsing texts: [String]) throws(ParsingError) {
+    addresses = try texts.map { text throws(ParsingError) in
+      guard let address = IPAddress.uniform(text) else { throw ParsingError(text: text) }
+      return address
+    }
+  }
+
+  /// Whether one of them has an address.
+  func contains(_ address: String) -> Bool {
+    !addresses.isEmpty && IPAddress.uniform(address).map(addresses.contains) == true
+  }
+
+  /// The address of whoever asks: the peer's, or what the proxies say. Of IPv6, the network, as each machine has many.
+  func client(of request: Request) -> String {
+    var client = IPAddress.uniform(request.peer) ?? request.peer
+    // Each proxy adds whom it got the request from; the client may have made up what comes before.
+    for word in request.headers[canonicalForm: "X-Forwarded-For"].reversed() {
+      guard addresses.contains(client), let next = IPAddress.uniform(String(word)) else { break }
+      client = next
+    }
+    return IPAddress.network(of: client)
+  }
+}

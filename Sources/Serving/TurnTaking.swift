@@ -1,0 +1,121 @@
+import Glibc
+import NIOHTTP1
+import NIOPosix
+import Synchronization
+
+/// Answers each question when it is its client's turn, on threads that no connection needs.
+public final class TurnTaking: RequestHandler {
+  private struct State {
+    var turns: Turns
+    var lastID: Turns.ID = 0
+    var waiting: [Turns.ID: CheckedContinuation<Turns.Verdict, Never>] = [:]
+  }
+
+  private let handler: any RequestHandler
+  private let limits: ServerLimits
+  private let freePaths: Set<String>
+  private let state: Mutex<State>
+  private let threads: NIOThreadPool
+
+  /// So many answers can be looked up in files, or written, at once.
+  private static let threadCount = 4
+
+  /// - Parameter freePaths: the paths whose answers cost nothing, and wait for nobody.
+  public init(_ handler: any RequestHandler, limits: ServerLimits, freePaths: Set<String> = []) {
+    self.handler = handler
+    self.limits = limits
+    self.freePaths = freePaths
+    state = Mutex(State(turns: Turns(limits: limits)))
+    threads = NIOThreadPool(numberOfThreads: Self.threadCount)
+    threads.start()
+  }
+
+  deinit { threads.shutdownGracefully { _ in } }
+
+  public func response(to request: Request) async throws -> Response {
+    guard !freePaths.contains(request.path) else { return try await handler.response(to: request) }
+    let work = QuestionExecutor(threads)
+    return try await withTaskExecutorPreference(work) { try await answer(request, countedBy: work) }
+  }
+
+  @concurrent private func answer(_ request: Request, countedBy work: QuestionExecutor) async throws
+    -> Response
+  {
+    let client = limits.proxies.client(of: request)
+    if case .refused(let seconds) = await turn(of: client) {
+      return .problem(
+        "you ask for more than your share of this server; try again in \(seconds) s",
+        status: .serviceUnavailable, headers: ["Retry-After": "\(seconds)"])
+    }
+    var end = (seconds: 0.0, bytes: 0)
+    defer {
+      state.withLock { state in
+        let verdicts = state.turns.end(
+          by: client, seconds: end.seconds + work.seconds, bytes: end.bytes, at: .now)
+        for (id, verdict) in verdicts { state.waiting.removeValue(forKey: id)?.resume(returning: verdict) }
+      }
+    }
+    let response = try await handler.response(to: request)
+    end.seconds = response.secondsElsewhere
+    guard case .bytes(let bytes) = response.body else { return response }
+    guard bytes.count <= ServerLimits.answer else { return .tooLarge }
+    end.bytes = bytes.count
+    return response
+  }
+
+  /// Waits for a client's turn; whoever is gone has no need of one.
+  private func turn(of client: String) async -> Turns.Verdict {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { turn in
+        state.withLock { state in
+          if let verdict = state.turns.ask(id, by: client, at: .now) {
+            return turn.resume(returning: verdict)
+          }
+          if Task.isCancelled {
+            state.turns.drop(id, by: client)
+            return turn.resume(returning: .refused(retryAfter: 0))
+          }
+          state.waiting[id] = turn
+        }
+      }
+    } onCancel: {
+      state.withLock { state in
+        guard let turn = state.waiting.removeValue(forKey: id) else { return }
+        state.turns.drop(id, by: client)
+        turn.resume(returning: .refused(retryAfter: 0))
+      }
+    }
+  }
+}
+
+/// Runs what one question needs, and adds up its processor time.
+private final class QuestionExecutor: TaskExecutor {
+  private let threads: NIOThreadPool
+  private let spent = Mutex(0.0)
+
+  init(_ threads: NIOThreadPool) {
+    self.threads = threads
+  }
+
+  var seconds: Double { spent.withLock(\.self) }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    threads.submit { [self] _ in
+      let start = Self.processorTime
+      job.runSynchronously(on: asUnownedTaskExecutor())
+      let time = Self.processorTime - start
+      spent.withLock { $0 += time }
+    }
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
