@@ -21,6 +21,22 @@ import Testing
       environment: app.environment)
   }
 
+  // MARK: Memory
+
+  @Test("says that it may not have the memory it needs", arguments: ["nearby", "where", "import", "serve"])
+  func memory(command: String) async throws {
+    let places = places
+    let arguments =
+      ["nearby", "where"].contains(command) ? ["--at", "60.17,24.94"] : command == "import" ? [places] : []
+    let outcome = try await CommandRunner.run(
+      "/bin/sh", ["-c", "exec prlimit --as=300000000 -- \"$0\" \"$@\"", PoiApp.path, command] + arguments,
+      environment: app.environment)
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(
+      outcome.messages.wholeMatch(of: /poi: less memory is allowed than a run needs; .*\n/) != nil,
+      "\(outcome)")
+  }
+
   // MARK: gpsd
 
   @Test("a watch survives a gpsd that stops and comes back, and says so")

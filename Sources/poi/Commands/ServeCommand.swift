@@ -86,6 +86,8 @@ struct ServeCommand: LoggingCommand {
 
   @OptionGroup var logging: LoggingOptions
 
+  var threads: Int { 14 }
+
   func validate() throws {
     if replaySpeed != nil, position.gpsLog == nil {
       throw ValidationError("--replay-speed works only with --gps-log")

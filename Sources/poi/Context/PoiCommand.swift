@@ -11,6 +11,9 @@ protocol PoiCommand: AsyncParsableCommand {
   /// Whether it reports what it does.
   var isVerbose: Bool { get }
 
+  /// How many threads it needs besides its first.
+  var threads: Int { get }
+
   /// Does the work, and says how it ended.
   ///
   /// - Throws: whatever ends it: `CommandFailure`, `ConsoleError`, and the errors of the modules that it uses.
@@ -67,6 +70,7 @@ extension PoiCommand {
 
   var readsConfigFile: Bool { true }
   var isVerbose: Bool { false }
+  var threads: Int { 6 }
 
   @MainActor
   func run() async throws {
@@ -78,6 +82,7 @@ extension PoiCommand {
     var settings = Settings(environment: ProcessInfo.processInfo.environment)
     let end = await CommandEnd(on: console) {
       try ProcessDescriptors.raiseLimit()
+      try ProcessResources.check(threads: threads)
       if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
       let logger = Logger(console: console, isVerbose: isVerbose)
       if readsConfigFile {
