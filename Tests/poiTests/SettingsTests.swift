@@ -155,7 +155,7 @@ import Testing
     let others: Set = [
       "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
       "clock", "map",
-      "mode", "position",
+      "mode", "position", "trusted-proxy",
     ]
     let helps = commands.mapValues { command in
       command.helpMessage(columns: 10000).split(separator: "\n").map { $0.drop { $0 == " " } }
