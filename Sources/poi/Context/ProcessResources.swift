@@ -14,7 +14,7 @@ enum ProcessResources {
   /// - Throws: `CommandFailure` if they cannot.
   static func check(threads count: Int) throws(CommandFailure) {
     let size = memory + count * memoryOfThread
-    let room = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    let room = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let room, room != MAP_FAILED else {
       throw CommandFailure(
         "less memory is allowed than a run needs; allow \(size / 1024 / 1024) MiB more: ulimit -v", .tryLater)

@@ -67,7 +67,8 @@ struct ServedMeasurement {
     end
     function request()
       asked = asked + 1
-      return wrk.format("GET", targets[asked % #targets + 1])
+      -- A client of its own for each connection, as a proxy would say: one alone may not ask so much.
+      return wrk.format("GET", targets[asked % #targets + 1], {["X-Forwarded-For"] = "10.0.0." .. asked % \(Self.clients) + 1})
     end
     function done(summary, latency)
       local errors = summary.errors
@@ -82,6 +83,7 @@ struct ServedMeasurement {
     let port = try Self.freePort()
     let server = try poi.spawn([
       "serve", "--listen", "127.0.0.1:\(port)", "--source", "store", "--store", files.store, "--at", "0,0",
+      "--trusted-proxy", "127.0.0.1",
     ])
     defer {
       kill(server, SIGTERM)
