@@ -4,7 +4,7 @@
 
 #include "source.hpp"
 #include "table.hpp"
-#include "unpacking.hpp"
+#include "packed_file.hpp"
 
 #include <deque>
 #include <new>

@@ -2,7 +2,7 @@
 
 #include "limits.hpp"
 #include "source.hpp"
-#include "unpacking.hpp"
+#include "packed_file.hpp"
 
 #include <cmath>
 #include <ctime>

@@ -1,4 +1,4 @@
-#include "unpacking.hpp"
+#include "packed_file.hpp"
 
 #include <bzlib.h>
 #include <lz4.h>
