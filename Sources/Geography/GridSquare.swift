@@ -51,8 +51,9 @@ package struct GridSquare: Hashable {
   /// The smallest square around a valid position.
   package init(around coordinate: Coordinate) {
     level = 0
-    column = Int(clamping: min((coordinate.longitude + 180) / Self.degrees, 65535))
-    row = Int(clamping: min((coordinate.latitude + 90) / Self.degrees, 32767))
+    column = Int(
+      clamping: min((coordinate.longitude + 180) / Self.degrees, Double(Self.columns(ofLevel: 0) - 1)))
+    row = Int(clamping: min((coordinate.latitude + 90) / Self.degrees, Double(Self.rows(ofLevel: 0) - 1)))
   }
 
   /// The halves of the earth.

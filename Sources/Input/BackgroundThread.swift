@@ -56,6 +56,6 @@ public struct NoThread: Error, Hashable, CustomStringConvertible {
 
   /// What is wrong, without a full stop.
   public var description: String {
-    "the system has no thread left for poi (\(String(cString: strerror(code)))); try again when less is running"
+    "poi cannot start another thread (\(String(cString: strerror(code)))); try again when fewer programs are running"
   }
 }

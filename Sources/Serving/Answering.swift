@@ -37,7 +37,7 @@ final class Answering: Sendable {
       !table.reserve(bytes.count, of: id, since: sendingStart, until: sendingStart + limits.answerTime)
     {
       response = .problem(
-        "too many answers are on their way; read them, or try again", status: .serviceUnavailable,
+        "too many answers wait to be read; read them, or try again later", status: .serviceUnavailable,
         headers: ["Retry-After": "5"])
     }
     let bytes = try await send(

@@ -1,4 +1,4 @@
-import Glibc
+import Input
 import NIOHTTP1
 import NIOPosix
 import Synchronization
@@ -44,7 +44,7 @@ public final class TurnTaking: RequestHandler {
     let client = limits.proxies.client(of: request)
     if case .refused(let seconds) = await turn(of: client) {
       return .problem(
-        "you ask for more than your share of this server; try again in \(seconds) s",
+        "the server is busy, or you have used your share of it; try again in \(seconds) s",
         status: .serviceUnavailable, headers: ["Retry-After": "\(seconds)"])
     }
     var end = (seconds: 0.0, bytes: 0)
@@ -106,16 +106,10 @@ private final class QuestionExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     threads.submit { [self] _ in
-      let start = Self.processorTime
+      let start = ProcessorTime.ofThread
       job.runSynchronously(on: asUnownedTaskExecutor())
-      let time = Self.processorTime - start
+      let time = ProcessorTime.ofThread - start
       spent.withLock { $0 += time }
     }
-  }
-
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

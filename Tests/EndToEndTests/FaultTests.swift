@@ -33,7 +33,7 @@ import Testing
       environment: app.environment)
     #expect(outcome.status == 75, "\(outcome)")
     #expect(
-      outcome.messages.wholeMatch(of: /poi: less memory is allowed than a run needs; .*\n/) != nil,
+      outcome.messages.wholeMatch(of: /poi: poi needs [0-9]+ MiB of address space, .*\n/) != nil,
       "\(outcome)")
   }
 

@@ -228,16 +228,17 @@ import Testing
   @Test(
     "another document is not an answer",
     arguments: [
-      ("", "no JSON object"), ("sorry", "no JSON object"), ("{}", "it is not what an Overpass API answers"),
-      ("[\(fountain)]", "it is not what an Overpass API answers"),
-      (#"{"elements":{}}"#, "it is not what an Overpass API answers"),
-      (#"{"elements":[1]}"#, "it is not what an Overpass API answers"),
+      ("", "no JSON object"), ("sorry", "no JSON object"),
+      ("{}", "it does not look like an answer of the Overpass API"),
+      ("[\(fountain)]", "it does not look like an answer of the Overpass API"),
+      (#"{"elements":{}}"#, "it does not look like an answer of the Overpass API"),
+      (#"{"elements":[1]}"#, "it does not look like an answer of the Overpass API"),
       (#"{"a":[{}],"elements":[]}"#, "element 1: not an element of OpenStreetMap"),
       (#"{"elements":[{"type":"node","id":1,"#, "it breaks off"),
       ("{\"elements\":[\(fountain)]", "it breaks off"), ("{\"elements\":[\(fountain)", "it breaks off"),
       (document("{}"), "element 1: not an element of OpenStreetMap"),
-      (document(fountain, more: ",\"remark\":"), "it is not what an Overpass API answers"),
-      (document(fountain, more: ",]"), "it is not what an Overpass API answers"),
+      (document(fountain, more: ",\"remark\":"), "it does not look like an answer of the Overpass API"),
+      (document(fountain, more: ",]"), "it does not look like an answer of the Overpass API"),
     ])
   func malformed(text: String, how: String) {
     #expect(throws: RequestError.malformed(how)) { try Self.parse(text) }

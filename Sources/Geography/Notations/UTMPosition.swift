@@ -16,23 +16,22 @@ public struct UTMPosition: Hashable, Sendable {
 
   /// The grid position of a valid coordinate, with the exceptions for Norway and Svalbard.
   public init(_ coordinate: Coordinate) {
-    let grid = cgeographic_project(coordinate.forGeographicLib)
-    zone = Int(grid.zone)
-    isNorth = grid.is_north
-    easting = grid.easting
-    northing = grid.northing
-    self.coordinate = coordinate
+    self.init(cgeographic_project(coordinate.forGeographicLib), at: coordinate)
   }
 
   /// A position in the grid; `nil` far outside it.
   init?(_ grid: cgeographic_grid) {
     var coordinate = cgeographic_coordinate()
     guard cgeographic_unproject(grid, &coordinate) else { return nil }
+    self.init(grid, at: Coordinate(coordinate))
+  }
+
+  private init(_ grid: cgeographic_grid, at coordinate: Coordinate) {
     zone = Int(grid.zone)
     isNorth = grid.is_north
     easting = grid.easting
     northing = grid.northing
-    self.coordinate = Coordinate(coordinate)
+    self.coordinate = coordinate
   }
 }
 
@@ -91,7 +90,7 @@ extension UTMPosition {
     }
     let grid = cgeographic_grid(zone: CInt(zone), is_north: isNorth, easting: easting, northing: northing)
     guard let position = UTMPosition(grid) else {
-      throw refuse("that northing is not on this side of the equator")
+      throw refuse("that northing lies on the other side of the equator")
     }
     self = position
     let latitude = coordinate.latitude
@@ -104,7 +103,7 @@ extension UTMPosition {
     } else if zone > 0 {
       try check(
         (isNorth == (latitude >= 0) || abs(latitude) < Self.slack) && abs(latitude) < 85,
-        "that northing is not on this side of the equator")
+        "that northing lies on the other side of the equator")
     }
   }
 

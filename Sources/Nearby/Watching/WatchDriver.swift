@@ -22,10 +22,8 @@ public final class WatchDriver {
   private let pace: Double?
   private var isRunning = true
 
-  /// Fixes that wait for the places around them.
+  /// Fixes that wait for the places around them; the engine has the first of them, too.
   private var waiting: ArraySlice<Location> = []
-  /// How many of them the engine has.
-  private var announced = 0
   /// The places take so long that fixes are reported without them.
   private var isImpatient = false
   private var patienceTimer: (any ScheduledTimer)?
@@ -109,12 +107,11 @@ public final class WatchDriver {
         source?.isPaused = true
         if source?.canPause != true { announceWithPatience() }
         if waiting.count <= InputLimits.waitingFixes { return }
-        tell(engine.step(.placesUnknown(location)))
+        tell([.suppressed(Suppression(place: nil, location: location, reason: .placesUnknown))])
       }
       announce(1)
       // A stop leaves none.
       guard waiting.popFirst() != nil else { break }
-      announced -= 1
       tell(engine.step(.placesKnown, among: known))
     }
     source?.isPaused = false
@@ -154,12 +151,11 @@ public final class WatchDriver {
 
   /// Hands the first `count` waiting fixes to the engine, unless it has them.
   private func announce(_ count: Int) {
-    guard count > announced else { return }
-    for index in waiting.indices.prefix(count).dropFirst(announced) where isRunning {
+    guard count > engine.waiting.count else { return }
+    for index in waiting.indices.prefix(count).dropFirst(engine.waiting.count) where isRunning {
       let next = index + 1 < waiting.endIndex ? waiting[index + 1] : nil
       tell(engine.step(.fix(waiting[index], next: next)))
     }
-    announced = count
     waitForSilence()
   }
 
@@ -171,7 +167,7 @@ public final class WatchDriver {
     let seconds = min(engine.signal.patience / pace, 1e9)
     silenceTimer = timerScheduler.schedule(after: .seconds(seconds) + Self.delay) { [weak self] in
       // While fixes wait, the source may be held back.
-      guard let self, waiting.count == announced, atEnd == nil else { return }
+      guard let self, waiting.count == engine.waiting.count, atEnd == nil else { return }
       tellAtOnce(engine.step(.silence))
     }
   }

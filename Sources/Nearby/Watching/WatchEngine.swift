@@ -59,8 +59,6 @@ public struct WatchEngine: Sendable {
     case fix(Location, next: Location? = nil)
     /// What is around the first fix that waits for it is known.
     case placesKnown
-    /// A source that is asked in vain about places must not make this fix wait any longer.
-    case placesUnknown(Location)
     case state(ReceiverState)
     /// No fix came for as long as the signal has patience.
     case silence
@@ -98,7 +96,7 @@ public struct WatchEngine: Sendable {
   /// Whether every place around the position is known.
   private var isCovered = true
   /// The fixes that wait for what is around them, and the course at each.
-  private var waiting: ArraySlice<(location: Location, course: Bearing?)> = []
+  private(set) var waiting: ArraySlice<(location: Location, course: Bearing?)> = []
 
   /// Metres beyond the edge of the data at which one is back.
   private static let coverageRegained = 500.0
@@ -132,8 +130,6 @@ public struct WatchEngine: Sendable {
     case .placesKnown:
       guard let (location, course) = waiting.popFirst() else { return [] }
       return take(location, course, among: known)
-    case .placesUnknown(let location):
-      return [.suppressed(Suppression(place: nil, location: location, reason: .placesUnknown))]
     case .state(let state):
       let isNews =
         state.authorizationStatus != toldState.authorizationStatus || state.reason != toldState.reason

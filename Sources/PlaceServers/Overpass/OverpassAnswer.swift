@@ -71,7 +71,7 @@ struct OverpassDocument: Sendable {
         try Self.read(document)
       }
     } catch {
-      throw .malformed("it is not what an Overpass API answers")
+      throw .malformed("it does not look like an answer of the Overpass API")
     }
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import Input
 import Synchronization
 
 /// How much work one question about places may cause on this machine, in seconds of processor time; waiting for a
@@ -38,9 +38,9 @@ public final class WorkMeter: Sendable {
   /// Does a piece of work on one thread, and adds its time.
   package static func measured<Result>(_ work: () throws -> Result) rethrows -> Result {
     guard let current else { return try work() }
-    let start = LimitedWork.processorTime
+    let start = ProcessorTime.ofThread
     defer {
-      let time = LimitedWork.processorTime - start
+      let time = ProcessorTime.ofThread - start
       current.spent.withLock { $0 += time }
     }
     return try work()
@@ -62,13 +62,13 @@ package final class LimitedWork {
   /// - Parameter seconds: of processor time; `nil` for no limit.
   package init(seconds: Double?) {
     self.seconds = seconds
-    end = seconds.map { Self.processorTime + $0 }
+    end = seconds.map { ProcessorTime.ofThread + $0 }
   }
 
   /// Counts a step; `false` if there must be no further one.
   package func mayGoOn() -> Bool {
     if !isOver, steps % Self.stepsBetweenChecks == 0 {
-      isOver = Task.isCancelled || end.map { Self.processorTime >= $0 } ?? false
+      isOver = Task.isCancelled || end.map { ProcessorTime.ofThread >= $0 } ?? false
     }
     steps &+= 1  // It only says when to look at the clock.
     return !isOver
@@ -77,11 +77,5 @@ package final class LimitedWork {
   /// - Throws: `PlacesError.tookTooLong` if some of the work was left undone.
   package func checkIsWhole() throws(PlacesError) {
     if isOver, let seconds { throw .tookTooLong(seconds: seconds) }
-  }
-
-  fileprivate static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

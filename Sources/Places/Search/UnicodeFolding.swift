@@ -38,7 +38,7 @@ extension Unicode.Scalar {
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { letters in
       let count = utf8proc_decompose_char(
         Int32(value), letters.baseAddress, letters.count, utf8proc_option_t(options), nil)
-      return letters.prefix(count).lazy.compactMap { Unicode.Scalar(UInt32($0)) }.reduce(into: "") {
+      return letters.prefix(max(0, count)).lazy.compactMap { Unicode.Scalar(UInt32($0)) }.reduce(into: "") {
         $0 += Self.asTyped[$1] ?? String($1)
       }
     }

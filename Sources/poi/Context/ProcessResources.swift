@@ -17,7 +17,8 @@ enum ProcessResources {
     let room = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let room, room != MAP_FAILED else {
       throw CommandFailure(
-        "less memory is allowed than a run needs; allow \(size / 1024 / 1024) MiB more: ulimit -v", .tryLater)
+        "poi needs \(size / 1024 / 1024) MiB of address space, and its limit leaves less; raise it with ulimit -v",
+        .tryLater)
     }
     munmap(room, size)
     let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -41,7 +42,7 @@ enum ProcessResources {
     for thread in threads { pthread_join(thread, nil) }
     guard threads.count == count else {
       throw CommandFailure(
-        "only \(threads.count) more threads are allowed; a run needs \(count): ulimit -u, or the container's limit of processes",
+        "poi needs \(count) more threads and may start only \(threads.count); raise ulimit -u or the container's limit on processes",
         .tryLater)
     }
   }

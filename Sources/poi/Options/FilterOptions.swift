@@ -60,9 +60,11 @@ struct FilterOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` if the configuration has no such query.
   func question(in settings: Settings) throws -> PlaceQuestion {
-    PlaceQuestion(
-      words: words.filter { !$0.hasPrefix(SavedQuery.sign) }, categories: category, tags: tag, name: name,
-      saved: try savedQuery(in: settings), language: settings.categoryLanguage)
+    var question = PlaceQuestion(
+      words: words.filter { !$0.hasPrefix(SavedQuery.sign) }, in: settings.categoryLanguage)
+    (question.categories, question.tags, question.name) = (category, tag, name)
+    question.saved = try savedQuery(in: settings)
+    return question
   }
 
   /// The filter from the options and the saved query, or else the settings, in any language.

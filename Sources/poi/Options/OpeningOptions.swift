@@ -34,7 +34,7 @@ struct OpeningOptions: ParsableArguments {
     _ store: StoreOptions, in context: CommandContext, _ filter: FilterOptions? = nil
   ) throws -> Openings {
     let question = try filter?.question(in: context.settings)
-    let moment = (question ?? PlaceQuestion(language: .english)).openingMoment(isNow: openNow, at: openAt)
+    let moment = (question ?? PlaceQuestion(in: .english)).openingMoment(isNow: openNow, at: openAt)
     let hours = PlaceHours(localities: try holidays.localities(store, in: context))
     return Openings(
       OpeningCondition(moment ?? .now, now: context.now(), hours: hours), isAsked: moment != nil)

@@ -5,19 +5,23 @@ import Presentation
 /// Which places somebody asks for, by options or by the parameters of a request; what these leave open, the saved query
 /// says, and then the settings.
 struct PlaceQuestion {
-  /// What people type, without the saved query; several words may be one name.
-  var words: [String] = []
+  /// What is meant by what people type; several words may be one name.
+  let typed: TypedWords
   /// Words for categories; each may hold several: `cafe,bakery`.
   var categories: [String] = []
   var tags: [PlaceFilter.Tag] = []
   /// Words of the name.
   var name: String?
   var saved: SavedQuery?
-  /// The language whose words come before those of others.
-  let language: Category.Language
+  private let language: Category.Language
 
-  /// What the words mean.
-  var typed: TypedWords { TypedWords(words, in: language) }
+  /// - Parameters:
+  ///   - words: without the saved query.
+  ///   - language: its words come before those of other languages.
+  init(words: [String] = [], in language: Category.Language) {
+    typed = TypedWords(words, in: language)
+    self.language = language
+  }
 
   /// The words for categories.
   ///

@@ -502,7 +502,7 @@ extension Setting where Value == TrustedProxies {
         "addresses", "addresses like 127.0.0.1 or ::1", parse: TrustedProxies.init(parsing:),
         shown: { $0.addresses.isEmpty ? nil : $0.addresses }),
       help:
-        "Proxies whose X-Forwarded-For names the clients, which take turns; otherwise a proxy is one client.",
+        "Proxies to believe when X-Forwarded-For says who asks; everybody behind another proxy counts as one client.",
       defaultWording: "none", example: try? TrustedProxies(parsing: ["127.0.0.1"]),
       builtIn: { _ in TrustedProxies() })
   }

@@ -82,17 +82,18 @@ struct ServedQuery {
 
   /// The places to find.
   func filter() throws(QueryParameters.Problem) -> PlaceFilter {
+    let question = try question()
     do {
-      return try question().filter(in: settings)
-    } catch let problem as QueryParameters.Problem {
-      throw problem
+      return try question.filter(in: settings)
     } catch {
       throw .init(field: "category", message: "\(error)")
     }
   }
 
   private func question() throws(QueryParameters.Problem) -> PlaceQuestion {
-    var question = PlaceQuestion(language: settings.categoryLanguage)
+    let words = (try parameters.value(of: "words") ?? "").split(separator: " ").map(String.init)
+    try check(words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
+    var question = PlaceQuestion(words: words, in: settings.categoryLanguage)
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
     for text in texts {
@@ -101,8 +102,6 @@ struct ServedQuery {
       }
     }
     question.name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
-    question.words = (try parameters.value(of: "words") ?? "").split(separator: " ").map(String.init)
-    try check(question.words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
     question.categories = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
     guard question.categories.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
       throw .init(field: "category", message: "write a word, like water")

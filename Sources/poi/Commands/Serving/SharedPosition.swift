@@ -54,7 +54,7 @@ final class SharedPosition {
       case .reconnecting(let error, _):
         guard let self, toldFailures.insert(error).inserted else { return }
         let advice = error.advice.map { "; \($0)" } ?? ""
-        tell("\(error)\(advice); trying again, and answering requests that give a position")
+        tell("\(error)\(advice); trying again; until then, only requests that give a position are answered")
       case .counted, .suppressed, .streetSuppressed, .coverage, .caughtUp: break
       }
     }
