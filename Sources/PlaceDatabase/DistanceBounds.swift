@@ -1,6 +1,5 @@
 import Geography
 import Glibc
-import Places
 
 /// Relates the database's distances from a position to those over the ground.
 ///

@@ -1,6 +1,4 @@
-import FoundationEssentials
 import Input
-import Places
 
 /// The URL of a PostgreSQL database, as libpq reads it: `postgresql://user@host1,host2:5433/places`.
 public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {

@@ -2,7 +2,6 @@ import CPQ
 import Geography
 import Glibc
 import Places
-import Synchronization
 
 /// A connection to a PostgreSQL server.
 final class PostgreSQLConnection: @unchecked Sendable {  // The pool lets one question at a time use it.

@@ -1,7 +1,5 @@
 import CPQ
-import Geography
 import Input
-import Places
 
 /// A row of an answer, with its values in PostgreSQL's binary form; it lasts as long as the call that hands it over.
 struct PostgreSQLRow {

@@ -1,5 +1,3 @@
-import Places
-
 /// An SQL statement with parameters: user input is never part of its text.
 struct SQLStatement: Hashable, Sendable {
   /// With `$1`, `$2` … for the parameters.

@@ -1,6 +1,5 @@
 import Geography
 import Input
-import Places
 
 /// The cells of one row of CSV.
 struct CSVRow {

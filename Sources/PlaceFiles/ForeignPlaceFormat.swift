@@ -1,7 +1,3 @@
-import Geography
-import Input
-import Places
-
 /// A format of places or routes that another program reads.
 public enum ForeignPlaceFormat: String, Hashable, Sendable, CustomStringConvertible {
   case fit = "FIT"

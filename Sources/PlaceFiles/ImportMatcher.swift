@@ -1,5 +1,3 @@
-import Geography
-import Input
 import Places
 
 /// Tells which places of a file an `ImportSelection` selects.

@@ -1,5 +1,3 @@
-import Geography
-import Input
 import Places
 
 /// Which places of a file to import.

@@ -1,7 +1,6 @@
 import COSM
 import Geography
 import Glibc
-import Input
 import Places
 
 /// An extract of OpenStreetMap: `.osm.pbf`, or `.osm` as it is or packed by gzip or bzip2.

@@ -1,9 +1,7 @@
 import FoundationEssentials
 import Geography
 import Glibc
-import Input
 import Places
-import Synchronization
 
 /// Places from a file, read once and kept in memory.
 public actor PlaceFileProvider: PlaceProviding {

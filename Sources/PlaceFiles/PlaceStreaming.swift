@@ -1,5 +1,3 @@
-import Geography
-import Input
 import Places
 
 /// Reads places piece by piece, so that not all of them must fit in memory.

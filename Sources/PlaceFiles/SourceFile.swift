@@ -1,7 +1,5 @@
 import FoundationEssentials
-import Geography
 import Glibc
-import Input
 import Places
 
 /// A file that places were imported from, in its state at the time.

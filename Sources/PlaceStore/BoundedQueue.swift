@@ -1,6 +1,4 @@
 import Dispatch
-import PlaceFiles
-import Places
 import Synchronization
 
 /// A queue from the thread that makes values to the one that uses them; the first waits while the queue is full.

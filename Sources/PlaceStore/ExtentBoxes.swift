@@ -1,6 +1,5 @@
 import Geography
 import Glibc
-import PlaceFiles
 import SQLite
 
 /// An index of extents by their boxes.

@@ -1,7 +1,6 @@
 import Glibc
 import HeapModule
 import Input
-import PlaceFiles
 import Places
 
 /// Any number of records in order of their keys: sorted runs go to disk, and are merged when read back.

@@ -1,5 +1,4 @@
 import Geography
-import Input
 import Places
 
 /// The streets and addresses of one smallest square of the grid, as a store keeps them.

@@ -1,6 +1,5 @@
 import Geography
 import Input
-import PlaceFiles
 import Places
 
 /// How much of an import is held in memory.

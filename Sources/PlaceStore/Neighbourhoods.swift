@@ -1,7 +1,5 @@
 import Geography
-import PlaceFiles
 import Places
-import SQLite
 
 /// The places of squares of the grid that were asked about often, as many as some megabytes hold.
 struct Neighbourhoods {

@@ -1,5 +1,4 @@
 import Geography
-import PlaceFiles
 import Places
 
 /// The bytes of one place on its way into a store.

@@ -1,6 +1,5 @@
 import Dispatch
 import Geography
-import PlaceFiles
 import Places
 import SQLite
 

@@ -1,5 +1,3 @@
-import PlaceFiles
-import Places
 import SQLite
 
 /// Inserts rows into a table, many with each statement: one by one takes twice as long.

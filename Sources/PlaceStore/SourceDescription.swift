@@ -1,6 +1,4 @@
 import FoundationEssentials
-import PlaceFiles
-import Places
 
 /// How the places of a source come into a store.
 public enum SourceOrigin: String, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Geography
-import Input
 
 /// Texts of a square, each once.
 struct SquareTexts {

@@ -1,8 +1,6 @@
 import Geography
 import Glibc
 import HeapModule
-import PlaceFiles
-import Places
 
 /// Visits places from the nearest on, looking only into squares that can contain the next.
 ///

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import Input
-import PlaceFiles
 import Places
 import SQLite
 

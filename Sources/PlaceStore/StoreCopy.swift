@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import Input
-import PlaceFiles
 import Places
 
 /// A copy of a store that is, or was left, half written, with the files beside it: repaired there, while the

@@ -1,6 +1,4 @@
 import Glibc
-import PlaceFiles
-import Places
 
 /// The first bytes of a SQLite file (https://sqlite.org/fileformat.html), read without SQLite, which may change files
 /// that lie beside it.

@@ -1,7 +1,6 @@
 import Geography
 import Glibc
 import Input
-import PlaceFiles
 import Places
 import SQLite
 

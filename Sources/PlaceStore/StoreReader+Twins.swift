@@ -1,5 +1,4 @@
 import Geography
-import PlaceFiles
 import Places
 import SQLite
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import PlaceFiles
 import Places
 import SQLite
 

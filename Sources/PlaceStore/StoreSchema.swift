@@ -1,4 +1,3 @@
-import PlaceFiles
 import Places
 import SQLite
 

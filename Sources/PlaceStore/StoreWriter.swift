@@ -2,7 +2,6 @@ import CivilTime
 import FoundationEssentials
 import Geography
 import Glibc
-import Input
 import PlaceFiles
 import Places
 import SQLite

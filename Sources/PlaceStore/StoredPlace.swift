@@ -1,6 +1,5 @@
 import Geography
 import Input
-import PlaceFiles
 import Places
 import SQLite
 

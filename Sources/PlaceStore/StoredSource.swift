@@ -1,7 +1,6 @@
 import CivilTime
 import FoundationEssentials
 import Input
-import PlaceFiles
 import Places
 import SQLite
 

@@ -1,7 +1,4 @@
-import FoundationEssentials
 import Input
-import PlaceFiles
-import Places
 
 /// Tags as a store keeps them: a JSON object of strings, so that SQLite's own JSON functions can read them too.
 enum StoredTags {

@@ -1,5 +1,4 @@
 import CExpat
-import FoundationEssentials
 import Glibc
 
 /// Reads the points of a GPX document one by one, in memory that does not grow with it.

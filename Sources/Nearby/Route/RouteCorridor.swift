@@ -1,5 +1,4 @@
 import Geography
-import Places
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,4 @@
 import CivilTime
-import FoundationEssentials
-import Geography
 import Input
 import Positioning
 

@@ -1,6 +1,5 @@
 import Geography
 import PlaceFiles
-import PlaceServers
 import PlaceStore
 import Places
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import Places
 
 /// What lies ahead of a traveller on a route.
 public struct RouteOutlook: Hashable, Sendable {

@@ -1,6 +1,4 @@
-import Geography
 import Places
-import Positioning
 
 /// Suppresses events about places that the user does not want: closed ones and, on request, those not ahead.
 ///

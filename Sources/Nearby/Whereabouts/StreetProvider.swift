@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Geography
 import PlaceStore
 import Places

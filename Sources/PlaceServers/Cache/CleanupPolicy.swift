@@ -1,5 +1,3 @@
-import Places
-
 /// Decides what to remove from a cache: a pure choice among its items.
 public protocol CleanupPolicy: Sendable {
   func itemsToRemove(from items: [OnDiskCache.Item]) -> [OnDiskCache.Item]

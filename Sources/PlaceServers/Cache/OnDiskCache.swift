@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import Input
-import Places
 
 /// Files that may disappear at any time, within a limit of their total size.
 ///

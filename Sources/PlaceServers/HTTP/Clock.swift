@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Places
 
 /// Tells the time, and lets it pass.
 public protocol Clock: Sendable {

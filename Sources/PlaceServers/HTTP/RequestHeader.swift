@@ -1,5 +1,4 @@
 import HTTPTypes
-import Places
 
 /// A request header that a server requires, such as one with a token.
 ///

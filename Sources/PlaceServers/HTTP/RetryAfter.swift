@@ -2,7 +2,6 @@ import CivilTime
 import FoundationEssentials
 import Geography
 import Input
-import Places
 
 /// The `Retry-After` of an HTTP answer (RFC 9110, 10.2.3).
 enum RetryAfter {

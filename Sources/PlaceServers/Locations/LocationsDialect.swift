@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Places
 
 /// How to ask a `/locations` server.
 public struct LocationsDialect: Equatable, Sendable {

@@ -1,5 +1,3 @@
-import Geography
-
 /// The language of the names shown for places, if they have one in it.
 public struct NameLanguage: Hashable, Sendable {
   /// The keys of the tags that have the name, the best first.

@@ -1,5 +1,4 @@
 import Geography
-import Input
 
 /// A geometry as text: OGC Simple Features, section 7, as databases and GIS programs write it into tables.
 enum WellKnownText {

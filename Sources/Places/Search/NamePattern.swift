@@ -1,5 +1,3 @@
-import Geography
-
 /// A search for names that does not care how they are spelled: case, accents, apostrophes and hyphens, and umlauts
 /// spelled out.
 package struct NamePattern {

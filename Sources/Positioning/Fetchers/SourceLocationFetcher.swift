@@ -1,5 +1,4 @@
 import Dispatch
-import FoundationEssentials
 import Input
 
 /// Carries what a blocking source reports on its own thread to a delegate on the main actor.

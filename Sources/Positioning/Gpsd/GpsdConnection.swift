@@ -1,5 +1,4 @@
 import CGPS
-import Dispatch
 import Glibc
 import Input
 import Synchronization

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Geography
 import Input
 import Places
-import Positioning
 
 /// GPX 1.1: a waypoint per place, for receivers and map programs.
 ///

@@ -1,6 +1,5 @@
 import Geography
 import Input
-import Nearby
 import Places
 
 /// An OwnTracks message of waypoints, on one line for `mosquitto_pub -l`: a region per place.

@@ -1,5 +1,4 @@
 import OpeningHours
-import Places
 
 /// Whether a place is open, as it is shown.
 public struct ShownOpening: Hashable, Sendable {

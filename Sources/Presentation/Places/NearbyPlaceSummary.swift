@@ -1,5 +1,4 @@
 import Geography
-import Nearby
 import Places
 
 extension NearbyPlace {

@@ -1,6 +1,5 @@
 import Geography
 import PlaceServers
-import Places
 
 /// What a cache holds, for people and for programs.
 public struct CacheReport: Sendable {

@@ -1,6 +1,5 @@
 import CivilTime
 import PlaceStore
-import Places
 
 /// How many places a store has, by source and by category.
 public struct PlaceCountReport: Sendable {

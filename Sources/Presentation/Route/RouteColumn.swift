@@ -2,7 +2,6 @@ import CivilTime
 import Geography
 import Input
 import Nearby
-import Places
 
 /// Something about a pass that can be a column.
 public enum RouteColumn: Hashable, Sendable {

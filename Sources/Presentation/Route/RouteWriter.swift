@@ -1,5 +1,3 @@
-import Geography
-import Input
 import Nearby
 import Places
 

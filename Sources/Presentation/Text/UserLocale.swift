@@ -1,4 +1,3 @@
-import Geography
 import Places
 
 /// How the user reads, counts and names things, as the variables of a POSIX locale say.

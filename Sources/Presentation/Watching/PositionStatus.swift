@@ -1,6 +1,4 @@
 import Geography
-import Input
-import Places
 import Positioning
 
 /// The state of the position: the last fix, and whether fixes still come.

@@ -2,7 +2,6 @@ import CivilTime
 import FoundationEssentials
 import Geography
 import Nearby
-import Places
 import Positioning
 
 extension WatchEvent {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import Input
 import Nearby
 import Places
 import Positioning

@@ -1,5 +1,4 @@
 import Geography
-import Input
 import Nearby
 import Places
 import Positioning

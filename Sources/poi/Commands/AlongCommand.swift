@@ -1,10 +1,8 @@
 import ArgumentParser
-import FoundationEssentials
 import Geography
 import Glibc
 import Input
 import Nearby
-import PlaceServers
 import Places
 import Presentation
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import PlaceServers
-import Places
 import Presentation
 
 /// `poi cache`.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Nearby
 import PlaceStore
 import Places
 import Presentation

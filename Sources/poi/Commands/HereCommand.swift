@@ -2,7 +2,6 @@ import ArgumentParser
 import Geography
 import Nearby
 import Places
-import Positioning
 import Presentation
 
 /// `poi here`.

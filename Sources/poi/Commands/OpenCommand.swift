@@ -2,10 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import Geography
 import Glibc
-import Nearby
 import PlaceFiles
 import Places
-import Positioning
 import Presentation
 
 extension OpenMode: EnumerableFlag {

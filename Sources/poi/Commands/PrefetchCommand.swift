@@ -5,7 +5,6 @@ import Nearby
 import PlaceStore
 import Places
 import Positioning
-import Presentation
 
 /// `poi prefetch`.
 struct PrefetchCommand: LoggingCommand {

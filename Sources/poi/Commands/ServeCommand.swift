@@ -1,9 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import Nearby
 import Places
-import Positioning
 import Presentation
 import Serving
 

@@ -2,9 +2,6 @@ import ArgumentParser
 import Geography
 import Glibc
 import Nearby
-import Places
-import Positioning
-import Presentation
 
 /// `poi watch`.
 struct WatchCommand: LoggingCommand, FilteringCommand {

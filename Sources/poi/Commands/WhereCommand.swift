@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geography
 import Nearby
-import Places
 import Positioning
 import Presentation
 

@@ -1,11 +1,9 @@
-import Dispatch
 import FoundationEssentials
 import Geography
 import Glibc
 import Input
 import Logging
 import Nearby
-import PlaceServers
 import Places
 import Positioning
 import Presentation

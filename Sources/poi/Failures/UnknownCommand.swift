@@ -1,6 +1,5 @@
 import ArgumentParser
 import Input
-import Places
 
 /// A word that is not a subcommand, although one is expected.
 struct UnknownCommand: Equatable, CustomStringConvertible {

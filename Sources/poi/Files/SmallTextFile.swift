@@ -1,6 +1,5 @@
 import Glibc
 import Input
-import Positioning
 
 /// A text file that a person writes by hand, read whole.
 enum SmallTextFile {

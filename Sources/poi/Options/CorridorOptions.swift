@@ -1,7 +1,6 @@
 import ArgumentParser
 import Geography
 import Nearby
-import Places
 
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {

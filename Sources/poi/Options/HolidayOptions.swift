@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import OpeningHours
-import Places
 import Presentation
 
 /// Which holidays count.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import OpeningHours
 import Places
 import Presentation
 

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Geography
-import Places
-import Positioning
 import Presentation
 
 /// How the places are shown.

@@ -1,6 +1,5 @@
 import Geography
 import Places
-import Presentation
 
 /// Which places somebody asks for, by options or by the parameters of a request; what these leave open, the saved query
 /// says, and then the settings.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Input
-import PlaceServers
-import Places
 import Positioning
 
 import struct Geography.WrittenPosition

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geography
-import Nearby
 
 /// The route to follow, and what to report about it.
 struct RouteWatchOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Glibc
 import PlaceServers
-import Places
 
 /// How to ask the server of `--source URL`.
 struct ServerOptions {

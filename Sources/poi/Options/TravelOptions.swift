@@ -1,5 +1,4 @@
 import ArgumentParser
-import Geography
 import Nearby
 import Presentation
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Input
 import Nearby
 import Presentation
 import Programs

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Geography
 import Input
 import Places
 import Programs

@@ -1,9 +1,7 @@
-import ArgumentParser
 import FoundationEssentials
 import Geography
 import Glibc
 import Input
-import Nearby
 import Programs
 
 /// Runs routino-router(1), which finds routes on the roads of its own database.

@@ -1,5 +1,4 @@
 import Input
-import Places
 
 /// The configuration file: what people set for all commands.
 struct ConfigFile: Sendable {

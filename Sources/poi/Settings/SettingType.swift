@@ -1,8 +1,6 @@
 import ArgumentParser
 import Geography
 import Input
-import Places
-import Positioning
 import Presentation
 
 /// How the configuration file writes a setting.

@@ -1,6 +1,5 @@
 import Input
 import PlaceStore
-import Places
 
 extension CommandFailure {
   /// A source of the store that the user names and that is not there.

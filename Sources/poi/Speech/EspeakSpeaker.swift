@@ -1,6 +1,4 @@
-import Input
 import Nearby
-import Presentation
 import Programs
 
 /// Speaks with espeak-ng(1), one process per message; the words go to its standard input.

@@ -2,7 +2,6 @@ import Geography
 import Glibc
 import Input
 import Nearby
-import Presentation
 
 /// A conversation with speech-dispatcher: a command, its answer, and events in between; used by one thread.
 final class SSIPConnection {

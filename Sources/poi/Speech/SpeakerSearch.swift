@@ -1,6 +1,3 @@
-import Input
-import Nearby
-import Presentation
 import Programs
 
 /// Finds a speaker on this machine: speech-dispatcher, which it starts if necessary, else espeak-ng.

@@ -1,8 +1,6 @@
-import Geography
 import Glibc
 import Input
 import Nearby
-import Presentation
 import Synchronization
 
 /// Speaks through speech-dispatcher, on its own thread.

@@ -1,6 +1,5 @@
 import Glibc
 import Input
-import Positioning
 import Presentation
 
 /// Where a command's output goes: data to stdout, everything else to stderr.

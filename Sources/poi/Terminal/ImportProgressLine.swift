@@ -1,7 +1,6 @@
 import Geography
 import Glibc
 import PlaceStore
-import Places
 
 /// The progress of an import, on one line of the terminal.
 @MainActor

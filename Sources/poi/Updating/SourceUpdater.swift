@@ -3,7 +3,6 @@ import FoundationEssentials
 import Input
 import Nearby
 import PlaceFiles
-import PlaceServers
 import PlaceStore
 import Places
 import Programs

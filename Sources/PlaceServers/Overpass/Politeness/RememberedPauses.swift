@@ -1,7 +1,6 @@
 import CivilTime
 import FoundationEssentials
 import Input
-import Places
 
 /// Remembers how long servers asked to be left alone, so that a script that runs a program again and again
 /// does not ask each time.

@@ -1,4 +1,3 @@
-import Places
 import Synchronization
 
 /// Sends one request at a time, and none while a server has asked to wait.

@@ -1,7 +1,4 @@
 import ArgumentParser
-import Geography
-import Input
-import Nearby
 import PlaceStore
 import Places
 import Positioning

@@ -1,6 +1,5 @@
 import ArgumentParser
 import PlaceStore
-import Places
 import Presentation
 
 /// `poi places search`.

@@ -1,7 +1,6 @@
 import NIOHTTP1
 import Nearby
 import Places
-import Presentation
 import Serving
 
 /// Answers `/watch`: a stream of the events that `poi watch --format jsonl` prints.

@@ -1,6 +1,5 @@
 import Input
 import NIOHTTP1
-import Places
 import Presentation
 import Serving
 

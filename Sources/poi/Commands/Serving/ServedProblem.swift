@@ -1,4 +1,3 @@
-import Input
 import NIOHTTP1
 import Places
 import Presentation

@@ -1,10 +1,8 @@
-import ArgumentParser
 import CivilTime
 import FoundationEssentials
 import Geography
 import Nearby
 import Places
-import Positioning
 import Presentation
 import Serving
 

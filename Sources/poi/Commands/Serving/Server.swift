@@ -1,11 +1,7 @@
-import Geography
 import Glibc
 import Input
 import Nearby
-import PlaceStore
 import Places
-import Positioning
-import Presentation
 import Serving
 
 /// A run of `poi serve`: a shared position, shared places, and access rules.

@@ -1,7 +1,5 @@
 import FoundationEssentials
-import Geography
 import Nearby
-import Places
 import Positioning
 import Synchronization
 

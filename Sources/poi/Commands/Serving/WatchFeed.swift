@@ -1,8 +1,6 @@
 import FoundationEssentials
-import Input
 import Nearby
 import Places
-import Positioning
 import Presentation
 import Serving
 

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Geography
 import Glibc
-import Input
 import Nearby
 import PlaceStore
 import Places

@@ -1,6 +1,5 @@
 import Geography
 import Nearby
-import Places
 import Positioning
 import Presentation
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Geography
 import Glibc
 import Nearby
 import Places

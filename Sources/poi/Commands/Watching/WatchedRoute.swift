@@ -1,7 +1,6 @@
 import Geography
 import Nearby
 import Places
-import Positioning
 import Presentation
 
 /// Reads the route that a watch follows, and finds the places along it.
