@@ -1,0 +1,103 @@
+/// What people type who look for something somewhere else: `cafe near Triesen`, `hotels à Genève`.
+public struct PlacedWords: Hashable, Sendable {
+  /// What stands between the two; its raw value is the key in the files of words.
+  public enum Relation: String, CaseIterable, Sendable {
+    /// Within its boundary, if it has one.
+    case inside = "in"
+    case near, at
+  }
+
+  /// What to look for, as typed.
+  public let what: [String]
+  public let relation: Relation
+  /// What may be a place or an address.
+  public let place: String
+
+  /// All the ways in which words may be split so, the one with the longest place first; none is sure, as names have
+  /// such words, too: `Haus am See`.
+  ///
+  /// - Parameter words: as typed; one argument may hold several.
+  public static func readings(of words: [String]) -> [PlacedWords] {
+    let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    guard typed.count > 1, typed.count <= mostWords, typed.contains(where: isBeginning) else { return [] }
+    var readings: [PlacedWords] = []
+    for start in typed.indices.dropFirst() {
+      for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
+        guard let relation = relation(Array(typed[start..<start + count])) else { continue }
+        var place = Array(typed[(start + count)...])
+        if let rest = elided(typed[start + count - 1]) { place.insert(rest, at: 0) }
+        let said = typed[start...].joined(separator: " ")
+        guard !place.isEmpty, readings.count < mostReadings, !fillers.contains(CategoryWords.folded(said))
+        else { continue }
+        readings.append(
+          PlacedWords(
+            what: arguments(words, before: start), relation: relation, place: place.joined(separator: " ")))
+      }
+    }
+    return readings
+  }
+
+  /// More words than an address and a search have.
+  private static let mostWords = 24
+  private static let mostReadings = 8
+  /// Words of `in the vicinity of`.
+  private static let longest = 4
+
+  /// The arguments before a word; of one that has it, its words.
+  private static func arguments(_ words: [String], before end: Int) -> [String] {
+    var (found, rest): ([String], Int) = ([], end)
+    for word in words where rest > 0 {
+      let parts = word.split(whereSeparator: \.isWhitespace).map(String.init)
+      found += parts.count <= rest ? [word] : Array(parts.prefix(rest))
+      rest -= parts.count
+    }
+    return found
+  }
+
+  private static func relation(_ words: [String]) -> Relation? {
+    var words = words
+    if let last = words.last, let rest = elided(last) { words[words.count - 1].removeLast(rest.count) }
+    return relations[words.map(key).joined(separator: " ")]
+  }
+
+  /// What follows an apostrophe at the end of a short word: `Annecy` of `d’Annecy`.
+  private static func elided(_ word: String) -> String? {
+    guard let sign = word.firstIndex(where: apostrophes.contains), sign != word.startIndex,
+      word.distance(from: word.startIndex, to: sign) <= 4, word.index(after: sign) != word.endIndex
+    else { return nil }
+    return String(word[word.index(after: sign)...])
+  }
+
+  private static let apostrophes: Set<Character> = ["'", "’"]
+
+  /// Accents tell some apart: `a` and `à`.
+  private static func key(_ word: String) -> String {
+    CategoryWords.folded(word, keepingAccents: true)
+      + (word.last.map(apostrophes.contains) == true ? "'" : "")
+  }
+
+  private static func isBeginning(_ word: String) -> Bool {
+    beginnings.contains(key(elided(word).map { String(word.dropLast($0.count)) } ?? word))
+  }
+
+  private static let relations: [String: Relation] = {
+    var relations: [String: Relation] = [:]
+    for language in Category.Language.allCases {
+      for relation in Relation.allCases {
+        for words in language.lines("relations").words(of: relation.rawValue) {
+          let key = words.split(separator: " ").map { Self.key(String($0)) }.joined(separator: " ")
+          if relations[key] == nil { relations[key] = relation }
+        }
+      }
+    }
+    return relations
+  }()
+
+  private static let beginnings = Set(
+    relations.keys.compactMap { $0.split(separator: " ").first.map(String.init) })
+
+  /// What means where the user is: `near me`.
+  private static let fillers = Set(
+    Category.Language.allCases.flatMap { $0.lines("modifiers").words(of: "filler") }
+      .map { CategoryWords.folded($0) })
+}

@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Places
+
+@Suite struct PlacedWordsTests {
+  /// `what|relation|place` of each reading.
+  private func readings(_ words: String...) -> [String] {
+    PlacedWords.readings(of: words).map {
+      "\($0.what.joined(separator: ","))|\($0.relation.rawValue)|\($0.place)"
+    }
+  }
+
+  @Test(
+    "splits what is looked for from where, in eleven languages",
+    arguments: [
+      ("Apotheke in Schaan", "Apotheke|in|Schaan"), ("cafe near Triesen", "cafe|near|Triesen"),
+      ("supermarkt am bahnhof", "supermarkt|at|bahnhof"), ("hotels à Genève", "hotels|in|Genève"),
+      ("toilets at Vaduz Post", "toilets|at|Vaduz Post"),
+      ("bus stop next to the Louvre", "bus,stop|at|the Louvre"),
+      ("gare près d'Annecy", "gare|near|Annecy"), ("hôtel près de l’Aéroport", "hôtel|near|l’Aéroport"),
+      ("farmacia cerca de Sevilla", "farmacia|near|Sevilla"), ("bar all'aeroporto", "bar|at|aeroporto"),
+      ("farmacia vicino a Lecco", "farmacia|near|Lecco"), ("padaria em Lisboa", "padaria|in|Lisboa"),
+      ("bakker in de buurt van Delft", "bakker|near|Delft"), ("apteka w Krakowie", "apteka|in|Krakowie"),
+      ("lékárna poblíž Brno", "lékárna|near|Brno"), ("apotek i Lund", "apotek|in|Lund"),
+      ("kahvila lähellä Kamppi", "kahvila|near|Kamppi"),
+    ])
+  func split(typed: String, reading: String) {
+    #expect(readings(typed).first == reading)
+  }
+
+  @Test("offers each way to split, the longest place first")
+  func several() {
+    #expect(
+      readings("Haus am See in Vaduz") == ["Haus|at|See in Vaduz", "Haus,am,See|in|Vaduz"])
+  }
+
+  @Test("keeps arguments before the split as they are")
+  func arguments() {
+    #expect(readings("bus stop", "bakery", "in", "Vaduz") == ["bus stop,bakery|in|Vaduz"])
+    #expect(readings("bus stop in Vaduz") == ["bus,stop|in|Vaduz"])
+  }
+
+  @Test(
+    "leaves alone what names no place",
+    arguments: ["cafe near me", "bakery in der Nähe", "in Schaan", "cafe in", "cafe", "", "pain à proximité"])
+  func none(typed: String) {
+    #expect(readings(typed).isEmpty)
+  }
+
+  @Test("looks at no more words than a search with an address has")
+  func bounded() {
+    #expect(readings(Array(repeating: "cafe in", count: 50_000).joined(separator: " ")).isEmpty)
+    #expect(readings(Array(repeating: "cafe in", count: 12).joined(separator: " ")).count == 8)
+  }
+}
