@@ -59,9 +59,10 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-    // Opens the libraries of the next three at their first calls.
+    // Opens the libraries of the next four at their first calls.
     .target(name: "CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CCurl", dependencies: ["CLibrary"], exclude: ["README.md"]),
+    .target(name: "CQRCode", dependencies: ["CLibrary"], exclude: ["README.md"]),
     .target(name: "CPQ", dependencies: ["CLibrary"], exclude: ["README.md"]),
     .target(name: "CSDBus", dependencies: ["CLibrary"], exclude: ["README.md"]),
     .target(name: "CSQLite", exclude: ["README.md"], linkerSettings: [.linkedLibrary("sqlite3")]),
@@ -116,7 +117,7 @@ let package = Package(
       dependencies: places + nio + [
         "CivilTime", "Geography", "Input", "Programs", "OpeningHours", "Positioning", "Nearby",
         "Presentation",
-        "CServedPage", "Serving", argumentParser, system,
+        "CQRCode", "CServedPage", "Serving", argumentParser, system,
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Desktop", "Systemd"],

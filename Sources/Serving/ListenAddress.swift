@@ -36,6 +36,12 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     return IPAddress.isLoopback(host) ? .thisMachine : .oneAddress
   }
 
+  /// What other machines call it: instead of every address, the first of this machine that is no loopback address.
+  public var reachable: ListenAddress {
+    guard reach == .everyAddress, let own = IPAddress.ofThisMachine() else { return self }
+    return ListenAddress(host: own, port: port)
+  }
+
   /// This machine alone, by default.
   public init(host: String = "127.0.0.1", port: UInt16 = usualPort) {
     self.host = host
@@ -107,6 +113,27 @@ enum IPAddress {
     var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
     let family = bytes.count == 4 ? AF_INET : AF_INET6
     return inet_ntop(family, bytes, &text, socklen_t(text.count)).map { String(cString: $0) }
+  }
+
+  /// The first address of a network interface that is up, IPv4 before IPv6; `nil` if other machines cannot reach it.
+  static func ofThisMachine() -> String? {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return nil }
+    defer { freeifaddrs(first) }
+    let addresses = sequence(first: first) { $0?.pointee.ifa_next }.compactMap { $0?.pointee }
+      .filter { $0.ifa_flags & UInt32(IFF_UP) != 0 }.compactMap { text(of: $0.ifa_addr) }
+      .filter { !isLoopback($0) && !$0.lowercased().hasPrefix("fe80:") }
+    return addresses.first(where: isIPv4) ?? addresses.first
+  }
+
+  private static func text(of address: UnsafePointer<sockaddr>?) -> String? {
+    guard let address else { return nil }
+    let sizes = [AF_INET: MemoryLayout<sockaddr_in>.size, AF_INET6: MemoryLayout<sockaddr_in6>.size]
+    var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    guard let size = sizes[Int32(address.pointee.sa_family)],
+      getnameinfo(address, socklen_t(size), &host, socklen_t(host.count), nil, 0, NI_NUMERICHOST) == 0
+    else { return nil }
+    return String(decoding: host.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   static func isLoopback(_ text: String) -> Bool {

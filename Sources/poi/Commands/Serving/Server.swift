@@ -60,7 +60,7 @@ final class Server {
     handler = AccessGuard(
       TurnTaking(router, limits: limits, freePaths: RequestRouter.free), rules: rules,
       openPaths: RequestRouter.open, proxies: limits.proxies)
-    tell(hasToken: rules.token != nil)
+    try tell(hasToken: rules.token != nil)
   }
 
   /// Serves until a signal comes.
@@ -89,26 +89,23 @@ final class Server {
   }
 
   /// Says where the server listens, and who can reach it.
-  private func tell(hasToken: Bool) {
+  private func tell(hasToken: Bool) throws {
     let address = listener.address
-    let url = "http://\(address)/"
-    let guarded = hasToken ? "everyone with the token" : "everyone"
-    switch address.reach {
-    case .thisMachine:
-      context.console.tell(
-        "\(url) serves \(hasToken ? "programs on this machine with the token" : "programs on this machine")"
-      )
-      return
-    case .oneAddress:
-      context.console.tell("\(url) is open to \(guarded) on the networks that reach this address")
-    case .everyAddress:
-      context.console.tell(
-        "\(url) is open to \(guarded) on every network of this machine, at any of its addresses")
+    guard address.reach != .thisMachine else {
+      let programs = "programs on this machine" + (hasToken ? " with the token" : "")
+      return context.console.tell("http://\(address)/ serves \(programs)")
     }
+    let url = "http://\(address.reachable)/"
+    let place = address.reach == .everyAddress ? "this machine's networks" : "the network of this address"
     context.console.tell(
       hasToken
-        ? "the token and the answers cross the network unencrypted; outside your own network, put a TLS proxy in front"
-        : "they learn where you are and what is near; require a token with --token-file FILE")
+        ? "\(url): anyone on \(place) who has the token can open it; it crosses the network unencrypted, so put a TLS proxy in front outside your own network"
+        : "\(url): anyone on \(place) can open it and see where you are; --token-file FILE asks them for a token"
+    )
+    guard context.console.tellsTerminal, context.environment["TERM"] != "dumb",
+      try !context.settings.value(of: .ascii), let code = QRCode(url)
+    else { return }
+    context.console.draw(code.text(hasColor: try context.settings.value(of: .color)))
   }
 
   // MARK: Parts
