@@ -120,7 +120,7 @@ let package = Package(
         "CQRCode", "CServedPage", "Serving", argumentParser, system,
         .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["Desktop", "Systemd"],
+      exclude: ["Demo", "Desktop", "Systemd"],
       swiftSettings: settings),
 
     .target(

@@ -36,6 +36,8 @@ public final class CurrentLocationProvider {
   public var onCurrentFix: (CurrentFix) -> Void = { _ in }
   /// Receives everything that the fetcher delivers, after the observers.
   public weak var delegate: (any LocationFetcherDelegate)?
+  /// How long to wait for a fix while no receiver has reported; `nil` for as long as if one had.
+  public var patienceWithoutReceiver: Duration?
 
   private let locationFetcher: any LocationFetcher
   private let placeProvider: any PlaceProviding
@@ -44,7 +46,7 @@ public final class CurrentLocationProvider {
 
   private var waiting: [CheckedContinuation<Result<CurrentFix, NearbyError>, Never>] = []
   private var bestSoFar: Location?
-  private var deadline: (any ScheduledTimer)?
+  private var deadlines: [any ScheduledTimer] = []
 
   /// Joins a fetcher, whose delegate this becomes, and a provider.
   ///
@@ -157,11 +159,20 @@ public final class CurrentLocationProvider {
 
   private func request(within timeout: Duration) {
     bestSoFar = nil
-    deadline = timerScheduler.schedule(after: timeout) { [weak self] in
-      guard let self else { return }
-      finish(else: .noFix(NoFix(state: receiverState, waited: timeout)))
+    deadlines = [
+      timerScheduler.schedule(after: timeout) { [weak self] in self?.giveUp(after: timeout) }
+    ]
+    if let patience = patienceWithoutReceiver {
+      deadlines.append(
+        timerScheduler.schedule(after: patience) { [weak self] in
+          if self?.authorizationStatus != .authorized { self?.giveUp(after: patience) }
+        })
     }
     locationFetcher.requestLocation()
+  }
+
+  private func giveUp(after waited: Duration) {
+    finish(else: .noFix(NoFix(state: receiverState, waited: waited)))
   }
 
   /// Answers with the best fix there is, or with the reason why there is none.
@@ -170,8 +181,8 @@ public final class CurrentLocationProvider {
   }
 
   private func finish(_ result: Result<CurrentFix, NearbyError>) {
-    deadline?.cancel()
-    deadline = nil
+    deadlines.forEach { $0.cancel() }
+    deadlines = []
     locationFetcher.stopUpdatingLocation()
     if case .success(let fix) = result { onCurrentFix(fix) }
     let answered = waiting

@@ -29,10 +29,11 @@ struct Poi: AsyncParsableCommand {
       """,
     version: poiVersion,
     subcommands: [
-      NearbyCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self, WhereCommand.self,
-      OpenCommand.self, HoursCommand.self, ImportCommand.self,
+      NearbyCommand.self, PickCommand.self, AlongCommand.self, WatchCommand.self, HereCommand.self,
+      WhereCommand.self, OpenCommand.self, HoursCommand.self, ImportCommand.self,
       PlacesCommand.self, PrefetchCommand.self, UpdateCommand.self, CacheCommand.self,
-      ServeCommand.self, DoctorCommand.self, ConfigCommand.self, CategoriesCommand.self,
+      ServeCommand.self, DoctorCommand.self, InitCommand.self, DemoCommand.self, ConfigCommand.self,
+      CategoriesCommand.self,
     ])
 
   /// Parses on this thread; ArgumentParser's own `main` switches to another one and back.
@@ -65,8 +66,14 @@ struct Poi: AsyncParsableCommand {
   /// The command that the arguments mean.
   ///
   /// The first words name it, and only that command is parsed, as parsing all of them takes three times as long. All
-  /// are parsed for help, and for errors, so that these show the whole usage.
+  /// are parsed for help, and for errors, so that these show the whole usage. Without a command, the arguments are
+  /// those of `poi nearby`.
   static func command(in arguments: [String]) throws -> any ParsableCommand {
+    guard let first = arguments.first else { return try BareCommand.parseAsRoot([]) }
+    var arguments = arguments
+    if !names.contains(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil {
+      arguments.insert("nearby", at: 0)
+    }
     var named: any ParsableCommand.Type = Poi.self
     var rest = arguments[...]
     while let word = rest.first,
@@ -80,6 +87,14 @@ struct Poi: AsyncParsableCommand {
     }
     return try parseAsRoot(arguments)
   }
+
+  /// What the first argument may be besides a word to search for, and the options of `poi nearby`.
+  private static let names =
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+    + [
+      "help", "-h", "--help", "-help", "--help-hidden", "--version", "--experimental-dump-help",
+      "---completion",
+    ]
 
   /// Ends as ArgumentParser would, but with a message that cannot disturb a terminal.
   private static func end(by error: any Error) -> Never {

@@ -19,7 +19,8 @@ import Testing
 
   /// Commands that are not run here, by a part of them.
   private static let notRunWith = [
-    "--pick": "needs keys on a terminal; PickTests press them",
+    "poi pick": "needs keys on a terminal; PickTests press them",
+    "poi init": "asks on a terminal; InitCommandTests answer",
     "poi serve": "has no end; ServeTests run it",
     "postgresql://": "needs a database; PostgreSQLTests ask one",
     "| psql": "needs a database; PostgreSQLTests fill one",

@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `poi nearby --pick`, on a pseudo-terminal and without one.
+/// `poi pick`, on a pseudo-terminal and without one.
 @Suite(.timeLimit(.minutes(5))) struct PickTests {
   private let command = [
-    "nearby", "--source", Fixtures.path("places/helsinki.geojson"), "--at", "60.1699,24.9384", "--pick",
+    "pick", "--source", Fixtures.path("places/helsinki.geojson"), "--at", "60.1699,24.9384",
   ]
 
   @Test("refuses to choose without a terminal")
@@ -14,7 +14,7 @@ import Testing
     let outcome = try await PoiApp().run(command)
     #expect(outcome.status == 64, "\(outcome)")
     #expect(outcome.output == "")
-    #expect(outcome.messages.contains("--pick needs a terminal"))
+    #expect(outcome.messages.contains("poi pick needs a terminal"))
   }
 
   @Test("prints the chosen place to stdout, and restores the terminal")

@@ -67,6 +67,33 @@ final class CurrentLocationProviderTests: XCTestCase {
     }
   }
 
+  func testPatienceWithoutAReceiverEndsTheWait() async {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in
+      $0.change(to: .noDevice)
+      timers.fire(after: .seconds(1))
+    }
+    await assertFailure(.noFix(NoFix(state: .noDevice, waited: .seconds(1)))) {
+      let provider = self.provider()
+      provider.patienceWithoutReceiver = .seconds(1)
+      return try await provider.currentFix(within: .seconds(7))
+    }
+  }
+
+  func testAReceiverThatReportsGetsTheWholeTime() async throws {
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in
+      $0.change(to: .reporting)
+      timers.fire(after: .seconds(1))
+      $0.deliver(fix(accuracy: 5))
+    }
+    let provider = provider()
+    provider.patienceWithoutReceiver = .seconds(1)
+    let found = try await provider.currentFix(within: .seconds(7))
+    XCTAssertTrue(found.isAccurateEnough)
+    XCTAssertEqual(timers.timers.map(\.isPending), [false, false])
+  }
+
   func testALogWithoutAFixEndsTheWait() async {
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
     fetcher.handleRequestLocation = { $0.finish(with: .complete(badLines: 3)) }

@@ -266,7 +266,7 @@ import Testing
     terminal.typed = Array("jp".utf8)
     let places = [terrain.place("node/1", east: 100), terrain.place("node/2", east: 200)]
     let run = await CommandRun(
-      here + ["--pick", "--format", "plain"],
+      ["pick"] + here.dropFirst() + ["--format", "plain"],
       in: .mock(places: MockPlaceProvider(.success(places)), pickingTerminal: terminal))
     #expect(run.status == .found)
     #expect(run.output == "200\tE\t\t\tnode/2\n")
@@ -278,8 +278,10 @@ import Testing
   func pickNone() async {
     let terminal = MockPickingTerminal()
     terminal.typed = Array("q".utf8)
+    // Its earlier name.
     let run = await CommandRun(here + ["--pick"], in: .mock(places: kiosk, pickingTerminal: terminal))
     #expect(run.status == .nothingFound)
+    #expect(run.messages.first == "--pick is now a command: poi pick")
     #expect(run.output == "")
     #expect(terminal.calls == ["begin", "end"])
   }
@@ -288,9 +290,11 @@ import Testing
   func pickWithoutTerminal() async {
     var context = CommandContext.mock()
     context.makePickingTerminal = { nil }
-    let run = await CommandRun(here + ["--pick"], in: context)
+    let run = await CommandRun(["pick"] + here.dropFirst(), in: context)
     #expect(run.status == .usage)
-    #expect(run.messages == ["--pick needs a terminal that it can read keys from and draw on"])
+    #expect(run.messages == ["poi pick needs a terminal that it can read keys from and draw on"])
+    let many = await CommandRun(["pick", "--at", "-"], in: .mock())
+    #expect(many.messages == ["poi pick takes one position, not --at -"])
   }
 
   // MARK: Usage
@@ -305,7 +309,6 @@ import Testing
       (
         ["--at", "-", "--fields", "id"], "with --at -, --fields works only with --format csv"
       ),
-      (["--at", "-", "--json", "--pick"], "--pick takes one position, not --at -"),
       (["--at", "1,2", "--heading-up"], "--heading-up works only with the formats radar and svg"),
       (["--at", "1,2", "--header"], "--header works only with --format plain"),
       (

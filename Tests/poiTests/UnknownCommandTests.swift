@@ -7,6 +7,7 @@ import Testing
     "names an unknown command, and similar ones",
     arguments: [
       (["neaby"], "poi has no command 'neaby'; did you mean nearby?"),
+      (["improt", "andorra.osm.pbf"], "poi has no command 'improt'; did you mean import?"),
       (["help", "dcotor"], "poi has no command 'dcotor'; did you mean doctor?"),
       (["places", "serch", "x"], "poi places has no command 'serch'; did you mean search?"),
       (["cache", "wash"], "poi cache has no command 'wash'; the commands are show, clean"),
@@ -19,7 +20,7 @@ import Testing
     "ignores a command line without an unknown command",
     arguments: [
       [], ["--help"], ["help"], ["help", "places"], ["places", "search", "serch"], ["places"],
-      ["categories", "watr"], ["--version", "neaby"],
+      ["categories", "watr"], ["--version", "neaby"], ["coffee"], ["bakery", "open"], ["Hesburger"],
     ])
   func known(arguments: [String]) {
     #expect(UnknownCommand(in: arguments) == nil)

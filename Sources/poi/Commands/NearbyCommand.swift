@@ -18,7 +18,6 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
         poi nearby cafe bakery -s places.geojson --long
         poi nearby cafe --at node/606996912
         poi nearby --source places.gpx --at 60.17,24.94 --format radar
-        poi nearby --source places.gpx --at 60.17,24.94 --pick
         poi nearby --source places.csv --category cafe --format gpx > cafes.gpx
         poi nearby --source places.csv --json | jq -r '.places[].name'
         poi nearby --source places.geojson --category pharmacy --open-now
@@ -79,19 +78,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       or for --timeout, and exits with status 75 if the direction stays unknown. It needs a receiver or a log.
       """)
 
-  @OptionGroup(title: "Position") var position: PositionOptions
-  @OptionGroup(title: "Places") var places: SourceOptions
-  @OptionGroup(title: "Query") var filter: FilterOptions
-  @OptionGroup(title: "Query") var range: RangeOptions
-  @OptionGroup(title: "Query") var opening: OpeningOptions
-  @OptionGroup(title: "Query") var travel: TravelOptions
-  @Flag(help: FilterOptions.allHelp) var all = false
-
-  @Flag(help: "List places that may not serve after all others, however near they are.")
-  var sure = false
-
-  @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Output") var map: MapOptions
+  @OptionGroup var asked: NearbyOptions
 
   @Flag(
     name: .customLong("where"),
@@ -100,207 +87,80 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Flag(help: "Choose a place on the terminal, to show its details, open it, or print it.")
-  var pick = false
+  @Flag(help: .hidden) var pick = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
-    if travel.ahead != nil, position.at != nil {
-      throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
-    }
-    if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
-    if speech.speakScript, let format = output.chosenFormat {
+    if speech.speakScript, let format = asked.output.chosenFormat {
       throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
     }
   }
 
+  var filter: FilterOptions { asked.filter }
   var section: SettingKey.Section? { .nearby }
-
-  private func checkWhere(with output: Output) throws {
-    if saysWhere, ![.table, .radar, .json].contains(output.format) {
-      throw CommandFailure("--where works only with the formats table, radar and json", .usage)
-    }
-  }
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
-    position.at == "-" ? try await answerEach(in: context) : try await answerOnce(in: context)
-  }
-
-  private func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
-    let question = try filter.question(in: settings)
-    var wanted = try question.filter(in: settings, of: .nearby)
-    wanted.skipsUnlisted = !question.wantsAll(all)
-    var query = PlaceQuery(
-      filter: wanted, radius: try range.radius(in: settings, question),
-      limit: try range.limit(in: settings, question), opening: openings.wanted)
-    query.putsSureFirst = sure
-    return query
-  }
-
-  @MainActor
-  private func placeProvider(
-    for query: PlaceQuery, in context: CommandContext
-  ) throws -> any PlaceProviding {
-    if query.filter.asksForStreets {
-      switch try places.choice(in: context.settings) {
-      case .automatic, .store:
-        if let store = try context.openStoreIfThere(places.store) { return StreetProvider(store) }
-      case .file, .server, .database, .overpass: break
-      }
+    if pick {
+      context.console.tell("--pick is now a command: poi pick")
+      return try await asked.pick(in: context)
     }
-    return try context.placeProvider(
-      for: places, limits: try position.answerLimits(in: context.settings), naming: output.wording)
+    return asked.position.at == "-" ? try await answerEach(in: context) : try await answerOnce(in: context)
   }
 
   @MainActor
   private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
-    let terminal = pick ? context.makePickingTerminal() : nil
-    if pick, terminal == nil {
-      throw CommandFailure(
-        "--pick needs a terminal that it can read keys from and draw on", .usage)
-    }
     let settings = context.settings
-    let speaker = try await speech.speaker(self.output.wording, dropsStale: false, in: context)
-    var output = try output.output(of: .nearby, in: context)
-    try checkWhere(with: output)
-    let openings = try opening.openings(places.store, in: context, filter)
-    let query = try query(in: settings, openings)
-    let choice = try await context.choice(
-      of: position, store: places.store, places: places, wording: self.output.wording)
-    let provider = try placeProvider(for: query, in: context)
-    let lookup = try LocationLookup(
-      position, choice, places: provider, wording: self.output.wording, in: context)
-    var report: NearbyReport
-    if let angle = travel.angle {
-      report = try await lookup.placesAhead(matching: query, within: angle)
-      output.table.wording.directions = try travel.directions(in: settings)
-      output.table.course = report.course
-      if let course = report.course { output.table.up = course }
-    } else {
-      report = try await lookup.nearbyPlaces(matching: query)
+    let speaker = try await speech.speaker(asked.output.wording, dropsStale: false, in: context)
+    var output = try asked.output.output(of: .nearby, in: context)
+    if saysWhere, ![.table, .radar, .json].contains(output.format) {
+      throw CommandFailure("--where works only with the formats table, radar and json", .usage)
     }
-    report.openings = openings
-    if let failure = report.failure {
-      report.elsewhereSummary(units: output.table.wording.units).map(context.console.tell)
-      throw CommandFailure(beyondData: failure)
+    let (query, found, provider) = try await asked.report(shownBy: &output, in: context)
+    var report = found
+    if [.radar, .svg].contains(output.format) {
+      output.ground = try asked.ground(
+        of: provider, isFile: output.format == .svg, hasColor: output.table.hasColor, in: context)
     }
-    output.ground = try keeper(for: output, of: provider, in: context)
     if saysWhere {
       let words = try WhereaboutsWords(
-        places.store, try self.output.wording.wording(in: settings),
-        try self.output.wording.language(in: settings), in: context)
+        asked.places.store, try asked.output.wording.wording(in: settings),
+        try asked.output.wording.language(in: settings), in: context)
       report.whereabouts = (
         try await words.report(on: report.location, from: report.provider), words.wording
       )
     }
-    if let terminal, !report.places.isEmpty {
-      try context.tellOfSource(of: report, places)
-      report.openingSummary.map(context.console.tell)
-      report.accessSummary.map(context.console.tell)
-      report.coverageSummary(units: output.table.wording.units).map(context.console.tell)
-      return try await pickOne(of: report, shownAs: output, on: terminal, in: context)
-    }
     let spoken =
       speech.isWanted
       ? SpokenReport(
-        report, wording: try speech.wording(self.output.wording, travel, in: settings), clocks: PlaceClocks())
+        report, wording: try speech.wording(asked.output.wording, asked.travel, in: settings),
+        clocks: PlaceClocks())
       : nil
     let script = speech.speakScript ? spoken?.script : nil
     let words = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
     try context.console.write(script ?? (words ?? "") + output.render(report))
     report.whereabouts?.report.advice.map(context.console.tell)
-    try context.tellOfSource(of: report, places)
-    report.openingSummary.map(context.console.tell)
-    report.accessSummary.map(context.console.tell)
-    report.coverageSummary(
-      units: try self.output.wording.wording(in: settings).units,
-      broughtBy: try places.fetchCommand(in: settings)
-    ).map(context.console.tell)
-    report.elsewhereSummary(units: output.table.wording.units).map(context.console.tell)
-    for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
-      context.console.tell(hint)
-    }
-    if report.places.isEmpty { try filter.strictHints(in: settings).forEach(context.console.tell) }
-    try filter.tellOfTags(
-      query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
+    try asked.tell(of: report, query, in: context)
     if let spoken { await speaker?.say(spoken) }
     return ExitStatus(report)
-  }
-
-  /// What knows the ground, where a picture is drawn.
-  @MainActor
-  private func keeper(
-    for output: Output, of provider: any PlaceProviding, in context: CommandContext
-  ) throws -> GroundKeeper? {
-    guard pick || [.radar, .svg].contains(output.format) else { return nil }
-    let hasColor = pick ? try context.wantsColor(self.output.wording) : output.table.hasColor
-    let isFile = output.format == .svg && !pick
-    guard isFile || hasColor && !output.table.wording.isASCII else { return nil }
-    return try map.keeper(of: provider, places, isFile: isFile, in: context)
-  }
-
-  /// Lets the user choose a place, and does what the key means.
-  @MainActor
-  private func pickOne(
-    of report: NearbyReport, shownAs output: Output, on terminal: any PickingTerminal,
-    in context: CommandContext
-  ) async throws -> ExitStatus {
-    let selection = Selection()
-    var table = output.table
-    // It is drawn where the messages go.
-    table.hasColor = try context.wantsColor(self.output.wording)
-    let picker = PlacePickerController(
-      places: report.shownPlaces, table: table,
-      ground: output.ground.map { ($0, report.location.coordinate) },
-      on: terminal)
-    picker.delegate = selection
-    let signals = UnixSignalWatcher(onSignal: picker.cancel, onSecondSignal: {})
-    await picker.run()
-    signals.endIfSignalled()
-    guard let (place, action) = selection.selected else { return .nothingFound }
-    switch action {
-    case .open:
-      return try await context.open(place.place, mode: try context.settings.value(of: .openMode))
-    case .show: try context.console.write(PlaceSheet(wording: table.wording).text(of: place))
-    case .print:
-      var chosen = report
-      chosen.places = Array(report.places.filter { $0.place == place.place }.prefix(1))
-      try context.console.write(output.render(chosen))
-    }
-    return .found
-  }
-
-  /// Keeps the choice.
-  private final class Selection: PlacePickerDelegate {
-    private(set) var selected: (place: ShownPlace, action: PlacePicker.Action)?
-
-    func placePicker(
-      _ picker: PlacePickerController, didSelect place: ShownPlace, for action: PlacePicker.Action
-    ) {
-      selected = (place, action)
-    }
   }
 
   /// Answers each position of the standard input.
   @MainActor
   private func answerEach(in context: CommandContext) async throws -> ExitStatus {
-    guard !pick else {
-      throw CommandFailure("--pick takes one position, not --at -", .usage)
-    }
     guard !saysWhere else {
       throw CommandFailure("--where takes one position: poi where --at - --json takes many", .usage)
     }
     guard !speech.isWanted else {
       throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
-    let lines = try PositionLines(position, output, store: places.store, in: context)
-    let openings = try opening.openings(places.store, in: context, filter)
-    let query = try query(in: context.settings, openings)
-    let provider = try placeProvider(for: query, in: context)
+    let lines = try PositionLines(asked.position, asked.output, store: asked.places.store, in: context)
+    let openings = try asked.opening.openings(asked.places.store, in: context, filter)
+    let query = try asked.query(in: context.settings, openings)
     let answers = RepeatedQuery(
-      provider: provider, query: query, isAtOnce: try places.isAtOnce(in: context.settings))
+      provider: try asked.placeProvider(for: query, in: context), query: query,
+      isAtOnce: try asked.places.isAtOnce(in: context.settings))
     return try await lines.answer(openings: openings, status: ExitStatus.init) {
       try await answers.answer(at: $0)
     }

@@ -31,6 +31,8 @@ struct CommandContext {
   var makePickingTerminal: () -> (any PickingTerminal)?
   /// The terminal's keys for a live screen, if any.
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
+  /// Whether the standard input is a terminal.
+  var isInputTerminal: () -> Bool = { false }
   /// Reads a line of the standard input, without its ending.
   ///
   /// - Throws: `CommandFailure` if it cannot be read.
@@ -43,6 +45,8 @@ struct CommandContext {
   var makeSpeaker: (SpeechSettings, Bool) async throws -> any Speaker
   /// For the ids of places that the user adds.
   var randomNumbers: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+  /// How long to wait for a fix while no receiver has reported; `nil` for as long as if one had.
+  var patienceWithoutReceiver: Duration?
   /// The time of day.
   var now: @Sendable () -> Date = { Date() }
 
@@ -73,6 +77,7 @@ struct CommandContext {
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
       makeTerminalKeys: { isatty(STDIN_FILENO) == 1 ? TerminalKeys() : nil },
+      isInputTerminal: { isatty(STDIN_FILENO) == 1 },
       readLine: lines.next,
       hasLine: { lines.hasNext },
       makeSpeaker: { speech, dropsStale in

@@ -1,7 +1,11 @@
 import ArgumentParser
 import Input
+import Places
 
 /// A word that is not a subcommand, although one is expected.
+///
+/// After `poi` itself, any word may be searched for: only one that is near a command's name and names no category is
+/// unknown, so that a script never searches for a typo.
 struct UnknownCommand: Equatable, CustomStringConvertible {
   let word: String
   /// The command that has no such subcommand, with all its words.
@@ -19,6 +23,7 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
         word = argument
         parent = path.joined(separator: " ")
         self.subcommands = subcommands.compactMap { $0.configuration.commandName }
+        if path == ["poi"], arguments.first != "help", nearest.isEmpty || Category.isName(word) { return nil }
         return
       }
       command = next
@@ -27,9 +32,10 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
     return nil
   }
 
+  private var nearest: [String] { SpellingCorrection.nearest(to: word, among: subcommands) }
+
   /// One sentence for the user.
   var description: String {
-    let nearest = SpellingCorrection.nearest(to: word, among: subcommands)
     let hint =
       nearest.isEmpty
       ? "the commands are \(subcommands.joined(separator: ", "))"

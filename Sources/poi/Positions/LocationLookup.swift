@@ -130,6 +130,7 @@ struct LocationLookup {
     let provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places,
       notificationCenter: isGiven ? nil : context.notificationCenter, timerScheduler: context.timerScheduler)
+    provider.patienceWithoutReceiver = context.patienceWithoutReceiver
     provider.onCurrentFix = { tell(of: $0, from: answering()) }
     let observers = isGiven ? nil : observers(of: provider)
     defer { withExtendedLifetime(observers) {} }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Presentation
+
+/// `poi` alone: where am I, and the ten nearest places, from the data on this machine.
+struct BareCommand: PoiCommand {
+  static let configuration = CommandConfiguration(commandName: "poi", shouldDisplay: false)
+
+  /// How long to wait for a receiver to report.
+  private static let patience = Duration.milliseconds(1500)
+  /// The smallest terminal in which the radar has room.
+  private static let room = (columns: 60, rows: 20)
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    var nearby = try NearbyCommand.parse([])
+    nearby.saysWhere = true
+    // No server is to see the position of somebody who has asked for nothing yet.
+    nearby.asked.places.offline = true
+    if let terminal = context.console.terminal, context.environment["TERM"] != "dumb",
+      terminal.columns >= Self.room.columns, terminal.rows >= Self.room.rows,
+      try context.settings.find(.format(of: .nearby)) == nil
+    {
+      nearby.asked.output.format = .radar
+    }
+    var context = context
+    context.patienceWithoutReceiver = Self.patience
+    do {
+      let status = try await nearby.run(in: context)
+      if status == .tryLater { Self.tellOfData(on: context.console) }
+      return status
+    } catch let failure as CommandFailure where [.unreachable, .tryLater].contains(failure.status) {
+      context.console.tell(failure.problem)
+      Self.tellOfPosition(on: context.console)
+      return failure.status
+    }
+  }
+
+  /// What to do where no place is known.
+  private static func tellOfData(on console: any Console) {
+    console.tell("import a map extract: poi import REGION.osm.pbf (poi init says where to get one)")
+    console.tell("or ask a server, which then sees your position: poi nearby")
+    console.tell("or watch a recorded walk first: poi demo")
+  }
+
+  /// What to do where the position is not known.
+  private static func tellOfPosition(on console: any Console) {
+    console.tell("find out why, and how to fix it: poi doctor")
+    console.tell("or search around a place by name: poi import REGION.osm.pbf, then poi nearby --near TOWN")
+    console.tell("or watch a recorded walk first: poi demo")
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Input
+import PlaceFiles
+import PlaceStore
+import Places
+
+/// `poi demo`.
+struct DemoCommand: LoggingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Replay a recorded walk, with nothing to set up",
+    discussion: """
+      EXAMPLES
+        poi demo
+        poi demo | head
+
+      On a terminal, poi demo replays a short walk through the centre of Helsinki on the live screen of poi watch, \
+      \(speed) times as fast as it was; the key q ends it. In a pipe, it prints the walk as text. It needs no network, \
+      no receiver and no data of yours, and leaves nothing behind.
+      """)
+
+  /// How much faster than it was walked.
+  private static let speed = 10
+  /// After these seconds, the walk leaves the map.
+  private static let duration = 320
+
+  @OptionGroup var logging: LoggingOptions
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    let files = try DemoFiles(in: context)
+    let signals = UnixSignalWatcher(onSignal: files.remove, onSecondSignal: {})
+    defer { withExtendedLifetime(signals) { files.remove() } }
+    try await files.importTown()
+    var arguments = [
+      "--source", "store", "--store", files.store, "--gps-log", files.walk, "--within", "30m", "--category",
+      "food,museum,artwork,monument,attraction", "--events", "initial,enter,leave,pass,street",
+      "--duration", "\(Self.duration)",
+    ]
+    let isLive = context.hasStatusLine
+    if isLive { arguments += ["--live", "--replay-speed", "\(Self.speed)"] }
+    var watch = try WatchCommand.parse(arguments)
+    watch.wording.units = try context.settings.value(of: .units)
+    watch.wording.language = try context.settings.value(of: .language)
+    watch.wording.ascii = try context.settings.value(of: .ascii)
+    watch.wording.color = try context.settings.value(of: .color)
+    watch.map.map = try context.settings.value(of: .map)
+    var watching = context
+    watching.settings = context.settings.withoutOwn
+    let status = try await watch.run(in: watching)
+    context.console.draw(
+      """
+      \(isLive ? "" : "\n")That was a recorded walk in Helsinki.
+      Places © OpenStreetMap contributors,
+      ODbL 1.0. Try next:
+        poi init    set up for your own town
+        poi doctor  check the receiver
+        poi help    see all that poi can do
+
+      """)
+    return status
+  }
+}
+
+extension Settings {
+  /// Those of the locale and the terminal alone, so that the walk has the same events for everybody.
+  fileprivate var withoutOwn: Settings {
+    var settings = self
+    settings.file = nil
+    settings.environment = environment.filter { !$0.key.hasPrefix("POI_") }
+    return settings
+  }
+}
+
+/// A town and a walk that are installed with poi, and a store for the town while the walk lasts.
+@MainActor
+private struct DemoFiles {
+  let walk: String
+  let store: String
+  private let town: String
+  private let folder: String
+
+  /// - Throws: `CommandFailure` if they are not there, or if there is no room for a store.
+  init(in context: CommandContext) throws(CommandFailure) {
+    let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
+    guard let installed = Self.folder(of: executable) else {
+      throw CommandFailure(
+        "the files of the demo are missing: \(Self.installed(beside: executable)); install poi again",
+        .noSuchInput)
+    }
+    town = "\(installed)/helsinki.osm.pbf"
+    walk = "\(installed)/walk.nmea"
+    let temporary = context.environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    guard let folder = TemporaryFile.createFolder(beginning: "\(temporary)/poi-demo-") else {
+      throw CommandFailure("\(temporary): \(String(cString: strerror(errno)))", .readOrWriteFailed)
+    }
+    self.folder = folder
+    store = "\(folder)/places.sqlite"
+  }
+
+  /// Makes the store of the town.
+  ///
+  /// - Throws: `PlacesError`.
+  func importTown() async throws {
+    var town = PlaceFile(path: town, scratchFolder: folder)
+    town.gazetteer = Set(GazetteerPart.allCases)
+    let file = town
+    _ = try await PlaceImporter(storePath: store).onOwnThread { importer throws(PlacesError) in
+      try importer.importPlaces(of: .extract(named: "helsinki"), from: [file])
+    }
+  }
+
+  /// Removes the store.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private static func installed(beside executable: String) -> String {
+    URL(fileURLWithPath: executable).deletingLastPathComponent().deletingLastPathComponent().path
+      + "/share/poi/demo"
+  }
+
+  /// Where they are: installed with the binary, or in the sources that it was built from.
+  private static func folder(of executable: String) -> String? {
+    var candidates = [installed(beside: executable)]
+    var folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
+    while folder.path != "/" {
+      candidates.append(folder.path + "/Sources/poi/Demo")
+      folder.deleteLastPathComponent()
+    }
+    return candidates.first { FileManager.default.fileExists(atPath: "\($0)/walk.nmea") }
+  }
+}

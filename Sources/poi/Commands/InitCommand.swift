@@ -1,0 +1,160 @@
+import ArgumentParser
+import FoundationEssentials
+import Geography
+import Glibc
+import Input
+import PlaceFiles
+import Places
+import Presentation
+
+/// `poi init`.
+struct InitCommand: LoggingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Set poi up with three questions",
+    discussion: """
+      EXAMPLES
+        poi init
+
+      poi init asks where you live or travel, which units you use, and whether a GPS receiver is connected. It writes \
+      config.toml, but never over one that exists, and imports the map extract of your region if it finds it in this \
+      folder, in your home or in Downloads. Otherwise it says what to download. It uses no network itself.
+      """)
+
+  @OptionGroup var logging: LoggingOptions
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    guard context.isInputTerminal(), context.console.tellsTerminal else {
+      throw CommandFailure("poi init changed nothing: it asks questions, which takes a terminal", .usage)
+    }
+    guard let path = ConfigFile.path(in: context.environment) else {
+      throw CommandFailure(
+        "poi init changed nothing: without $HOME, there is no place for config.toml", .noSuchInput)
+    }
+    guard
+      let region = try answer("Where do you live or travel? A country or region, in English: ", in: context)
+    else { return Self.leave(context) }
+    if FileManager.default.fileExists(atPath: path) {
+      context.console.tell("\(path) exists, and stays as it is; poi config shows your settings")
+    } else {
+      guard let settings = try askForSettings(in: context) else { return Self.leave(context) }
+      try Self.write(settings, to: path)
+      context.console.tell("wrote \(path); poi config shows all settings")
+    }
+    return try await bringMap(of: MapRegion(region), in: context)
+  }
+
+  private static func leave(_ context: CommandContext) -> ExitStatus {
+    context.console.tell("poi init changed nothing")
+    return .nothingFound
+  }
+
+  // MARK: Questions
+
+  /// The lines of the configuration; `nil` if the user ends the input.
+  @MainActor
+  private func askForSettings(in context: CommandContext) throws -> String? {
+    let usual = UnitSystem.usual(in: context.settings.locale.territory)
+    let names = UnitSystem.allCases.map(\.rawValue)
+    guard
+      let units = try choice(
+        "Which units? \(names.joined(separator: ", ")) [\(usual.rawValue)]: ", names, usual: usual.rawValue,
+        in: context),
+      let receiver = try choice(
+        "Is a GPS receiver connected to this machine? yes, no [no]: ", ["yes", "no"], usual: "no", in: context
+      )
+    else { return nil }
+    return """
+      # What poi config shows can be set here.
+      units = "\(units)"
+      position = "\(receiver == "yes" ? PositionOptions.Means.gpsd : .auto)"
+
+      """
+  }
+
+  /// One of some words, which may be shortened; `nil` if the user ends the input.
+  @MainActor
+  private func choice(
+    _ question: String, _ words: [String], usual: String, in context: CommandContext
+  ) throws -> String? {
+    while let text = try answer(question, in: context)?.lowercased() {
+      if text.isEmpty { return usual }
+      if let word = words.first(where: { $0.hasPrefix(text) }) { return word }
+      context.console.tell("'\(text)' is none of \(words.joined(separator: ", "))")
+    }
+    return nil
+  }
+
+  @MainActor
+  private func answer(_ question: String, in context: CommandContext) throws -> String? {
+    context.console.draw(question)
+    return try context.readLine()?.trimmed()
+  }
+
+  // MARK: The configuration
+
+  /// Writes a file that must not exist yet.
+  private static func write(_ text: String, to path: String) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting)
+    } catch {
+      throw CommandFailure(
+        "\(path) cannot be written: \(String(cString: strerror(errno)))", .readOrWriteFailed)
+    }
+  }
+
+  // MARK: The map
+
+  @MainActor
+  private func bringMap(of region: MapRegion, in context: CommandContext) async throws -> ExitStatus {
+    let extracts = MapRegion.extracts(in: context.environment)
+    if let file = extracts.first(where: region.isNamed) {
+      context.console.tell("importing \(file)")
+      let status = try await ImportCommand.parse([file]).run(in: context)
+      context.console.tell("done; try: poi, or poi coffee")
+      return status
+    }
+    context.console.tell(
+      "next, download a map extract, a file like \(region.fileName); OpenStreetMap's wiki lists who offers it: "
+        + "https://wiki.openstreetmap.org/wiki/Planet.osm#Country_and_area_extracts")
+    context.console.tell("then: poi import \(region.fileName)")
+    for file in extracts.prefix(3) { context.console.tell("or use one that is here: poi import \(file)") }
+    return .success
+  }
+}
+
+/// The name of a country or region as extracts are named after it: `north-macedonia`.
+struct MapRegion {
+  /// From the particular to the general, as people write them: `vaduz`, `liechtenstein`.
+  private let names: [String]
+
+  init(_ text: String) {
+    names = text.split(separator: ",").map { part in
+      part.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    }.filter { !$0.isEmpty }
+  }
+
+  /// What its extract is usually called.
+  var fileName: String { "\(names.last ?? "REGION")-latest.osm.pbf" }
+
+  /// Whether an extract is named after it.
+  func isNamed(_ path: String) -> Bool {
+    let words =
+      "-" + MapRegion(URL(fileURLWithPath: path).lastPathComponent).names.joined(separator: "-") + "-"
+    return names.contains { words.contains("-\($0)-") }
+  }
+
+  /// The extracts in this folder, in the user's home and in Downloads.
+  static func extracts(in environment: [String: String]) -> [String] {
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+    return (["."] + (home.map { [$0, "\($0)/Downloads"] } ?? [])).flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        .filter { name in [".osm.pbf", ".osm", ".osm.bz2", ".osm.gz"].contains { name.hasSuffix($0) } }
+        .map { folder == "." ? $0 : "\(folder)/\($0)" }
+    }
+  }
+}

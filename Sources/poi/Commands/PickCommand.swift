@@ -1,0 +1,95 @@
+import ArgumentParser
+import Nearby
+import Places
+import Positioning
+import Presentation
+
+/// `poi pick`.
+struct PickCommand: LoggingCommand, FilteringCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pick",
+    abstract: "Choose a place with the arrow keys: see its details, open it, or print it",
+    discussion: """
+      EXAMPLES
+        poi pick
+        poi pick coffee --at 60.17,24.94
+        poi pick water --source places.geojson --radius 2km
+        poi pick --format json | jq .places[0].id
+
+      The arrow keys or the numbers choose a place, Enter shows its details, o opens it in a browser or a map program, \
+      p prints it in the format of --format, and q leaves. The exit status is 1 if you choose nothing.
+      """)
+
+  @OptionGroup var asked: NearbyOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
+
+  var filter: FilterOptions { asked.filter }
+  var section: SettingKey.Section? { .nearby }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus { try await asked.pick(in: context) }
+}
+
+extension NearbyOptions {
+  /// Lets the user choose one of the places, and does what the key means.
+  ///
+  /// - Throws: `CommandFailure`, `PlacesError` and `ConsoleError`.
+  @MainActor
+  func pick(in context: CommandContext) async throws -> ExitStatus {
+    guard position.at != "-" else {
+      throw CommandFailure("poi pick takes one position, not --at -", .usage)
+    }
+    guard let terminal = context.makePickingTerminal() else {
+      throw CommandFailure("poi pick needs a terminal that it can read keys from and draw on", .usage)
+    }
+    var output = try output.output(of: .nearby, in: context)
+    let (query, report, provider) = try await report(shownBy: &output, in: context)
+    try tell(of: report, query, in: context)
+    guard !report.places.isEmpty else {
+      try context.console.write(output.render(report))
+      return ExitStatus(report)
+    }
+    // It is drawn where the messages go.
+    output.table.hasColor = try context.wantsColor(self.output.wording)
+    output.ground = try ground(of: provider, hasColor: output.table.hasColor, in: context)
+    return try await choose(from: report, shownAs: output, on: terminal, in: context)
+  }
+
+  @MainActor
+  private func choose(
+    from report: NearbyReport, shownAs output: Output, on terminal: any PickingTerminal,
+    in context: CommandContext
+  ) async throws -> ExitStatus {
+    let selection = Selection()
+    let picker = PlacePickerController(
+      places: report.shownPlaces, table: output.table,
+      ground: output.ground.map { ($0, report.location.coordinate) },
+      on: terminal)
+    picker.delegate = selection
+    let signals = UnixSignalWatcher(onSignal: picker.cancel, onSecondSignal: {})
+    await picker.run()
+    signals.endIfSignalled()
+    guard let (place, action) = selection.selected else { return .nothingFound }
+    switch action {
+    case .open:
+      return try await context.open(place.place, mode: try context.settings.value(of: .openMode))
+    case .show: try context.console.write(PlaceSheet(wording: output.table.wording).text(of: place))
+    case .print:
+      var chosen = report
+      chosen.places = Array(report.places.filter { $0.place == place.place }.prefix(1))
+      try context.console.write(output.render(chosen))
+    }
+    return .found
+  }
+}
+
+/// Keeps the choice.
+private final class Selection: PlacePickerDelegate {
+  private(set) var selected: (place: ShownPlace, action: PlacePicker.Action)?
+
+  func placePicker(
+    _ picker: PlacePickerController, didSelect place: ShownPlace, for action: PlacePicker.Action
+  ) {
+    selected = (place, action)
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Nearby
+import Places
+import Presentation
+
+/// Which places around which position, and how they are shown: what `poi nearby` and `poi pick` share.
+struct NearbyOptions: ParsableArguments {
+  @OptionGroup(title: "Position") var position: PositionOptions
+  @OptionGroup(title: "Places") var places: SourceOptions
+  @OptionGroup(title: "Query") var filter: FilterOptions
+  @OptionGroup(title: "Query") var range: RangeOptions
+  @OptionGroup(title: "Query") var opening: OpeningOptions
+  @OptionGroup(title: "Query") var travel: TravelOptions
+  @Flag(help: FilterOptions.allHelp) var all = false
+
+  @Flag(help: "List places that may not serve after all others, however near they are.")
+  var sure = false
+
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var map: MapOptions
+
+  func validate() throws {
+    if travel.ahead != nil, position.at != nil {
+      throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
+    }
+    if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
+  }
+
+  /// - Throws: `CommandFailure`.
+  func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
+    let question = try filter.question(in: settings)
+    var wanted = try question.filter(in: settings, of: .nearby)
+    wanted.skipsUnlisted = !question.wantsAll(all)
+    var query = PlaceQuery(
+      filter: wanted, radius: try range.radius(in: settings, question),
+      limit: try range.limit(in: settings, question), opening: openings.wanted)
+    query.putsSureFirst = sure
+    return query
+  }
+
+  /// What answers the query.
+  ///
+  /// - Throws: `CommandFailure`, and `PlacesError` if a store cannot be opened.
+  @MainActor
+  func placeProvider(for query: PlaceQuery, in context: CommandContext) throws -> any PlaceProviding {
+    if query.filter.asksForStreets {
+      switch try places.choice(in: context.settings) {
+      case .automatic, .store:
+        if let store = try context.openStoreIfThere(places.store) { return StreetProvider(store) }
+      case .file, .server, .database, .overpass: break
+      }
+    }
+    return try context.placeProvider(
+      for: places, limits: try position.answerLimits(in: context.settings), naming: output.wording)
+  }
+
+  /// Finds the position, and the places around it.
+  ///
+  /// - Parameter output: is told the direction of travel.
+  /// - Throws: `CommandFailure` and `PlacesError`.
+  @MainActor
+  func report(
+    shownBy output: inout Output, in context: CommandContext
+  ) async throws -> (query: PlaceQuery, report: NearbyReport, provider: any PlaceProviding) {
+    let settings = context.settings
+    let openings = try opening.openings(places.store, in: context, filter)
+    let query = try query(in: settings, openings)
+    let choice = try await context.choice(
+      of: position, store: places.store, places: places, wording: self.output.wording)
+    let provider = try placeProvider(for: query, in: context)
+    let lookup = try LocationLookup(
+      position, choice, places: provider, wording: self.output.wording, in: context)
+    var report: NearbyReport
+    if let angle = travel.angle {
+      report = try await lookup.placesAhead(matching: query, within: angle)
+      output.table.wording.directions = try travel.directions(in: settings)
+      output.table.course = report.course
+      if let course = report.course { output.table.up = course }
+    } else {
+      report = try await lookup.nearbyPlaces(matching: query)
+    }
+    report.openings = openings
+    if let failure = report.failure {
+      report.elsewhereSummary(units: output.table.wording.units).map(context.console.tell)
+      throw CommandFailure(beyondData: failure)
+    }
+    return (query, report, provider)
+  }
+
+  /// What knows the ground under a picture; `nil` if none is to be drawn.
+  ///
+  /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be opened.
+  @MainActor
+  func ground(
+    of provider: any PlaceProviding, isFile: Bool = false, hasColor: Bool, in context: CommandContext
+  ) throws -> GroundKeeper? {
+    guard try isFile || hasColor && !output.wording.wording(in: context.settings).isASCII else { return nil }
+    return try map.keeper(of: provider, places, isFile: isFile, in: context)
+  }
+
+  /// Says on stderr where the places are from, and what may be missing.
+  ///
+  /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be read.
+  @MainActor
+  func tell(of report: NearbyReport, _ query: PlaceQuery, in context: CommandContext) throws {
+    let settings = context.settings
+    let units = try output.wording.wording(in: settings).units
+    try context.tellOfSource(of: report, places)
+    report.openingSummary.map(context.console.tell)
+    report.accessSummary.map(context.console.tell)
+    report.coverageSummary(units: units, broughtBy: try places.fetchCommand(in: settings))
+      .map(context.console.tell)
+    report.elsewhereSummary(units: units).map(context.console.tell)
+    for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
+      context.console.tell(hint)
+    }
+    if report.places.isEmpty { try filter.strictHints(in: settings).forEach(context.console.tell) }
+    try filter.tellOfTags(
+      query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import poi
+
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct InitCommandTests {
+  private let home: TemporaryDirectory
+  private var config: String { home.path(of: ".config/poi/config.toml") }
+
+  init() throws {
+    home = try TemporaryDirectory()
+  }
+
+  /// Answers the questions, and closes the input after that.
+  private func run(answering answers: [String]) async -> CommandRun {
+    var context = CommandContext.mock(environment: ["HOME": home.path(of: "")], input: answers)
+    context.isInputTerminal = { true }
+    return await CommandRun(["init"], in: context, on: MockConsole(tellsTerminal: true))
+  }
+
+  @Test(
+    "writes what it was told",
+    arguments: [
+      (["", ""], "metric", "auto"), (["imperial", "yes"], "imperial", "gpsd"),
+      (["n", "no"], "nautical", "auto"),
+      (["feet", "m", "perhaps", "Y"], "metric", "gpsd"),
+    ])
+  func writes(answers: [String], units: String, position: String) async throws {
+    let run = await run(answering: ["Andorra"] + answers)
+    #expect(run.status == .success, "\(run)")
+    let text = try String(contentsOfFile: config, encoding: .utf8)
+    #expect(text.contains("units = \"\(units)\"\nposition = \"\(position)\"\n"), "\(text)")
+    #expect(throws: Never.self) { try ConfigFile(parsing: text, path: config, home: nil) }
+    #expect(
+      run.messages.contains { $0.contains("andorra-latest.osm.pbf") && $0.contains("wiki.openstreetmap.org") }
+    )
+  }
+
+  @Test("never writes over a configuration")
+  func keeps() async throws {
+    let folder = URL(fileURLWithPath: config).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try "units = \"nautical\"\n".write(toFile: config, atomically: true, encoding: .utf8)
+    let run = await run(answering: ["Andorra"])
+    #expect(run.status == .success, "\(run)")
+    #expect(try String(contentsOfFile: config, encoding: .utf8) == "units = \"nautical\"\n")
+    #expect(run.messages.first?.hasSuffix("stays as it is; poi config shows your settings") == true, "\(run)")
+  }
+
+  @Test("imports an extract that is there")
+  func imports() async throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path(of: "Downloads"), withIntermediateDirectories: true)
+    let extract = home.path(of: "Downloads/north-kamppi-latest.osm.pbf")
+    try FileManager.default.copyItem(atPath: Fixtures.path("places/kamppi.osm.pbf"), toPath: extract)
+    let run = await run(answering: ["Town Centre, North Kamppi", "", ""])
+    #expect(run.status == .success, "\(run)")
+    #expect(run.messages.contains { $0.contains("564 places read, 564 added") }, "\(run)")
+    #expect(FileManager.default.fileExists(atPath: home.path(of: ".local/share/poi/places.sqlite")))
+  }
+
+  @Test("changes nothing if the questions stay open", arguments: [[], ["Andorra"], ["Andorra", "metric"]])
+  func leaves(answers: [String]) async throws {
+    let run = await run(answering: answers)
+    #expect(run.status == .nothingFound, "\(run)")
+    #expect(run.messages == ["poi init changed nothing"])
+    #expect(try home.fileNames == [])
+  }
+
+  @Test(
+    "knows the extract of a region by its name",
+    arguments: [
+      ("North Macedonia", "north-macedonia-latest.osm.pbf", true), ("Macedonia", "macedonia.osm", true),
+      ("Skopje, North Macedonia", "north-macedonia-260101.osm.pbf", true), ("Nor", "norway.osm.pbf", false),
+      ("", "norway.osm.pbf", false),
+    ])
+  func region(text: String, file: String, isNamed: Bool) {
+    #expect(MapRegion(text).isNamed("/home/you/\(file)") == isNamed)
+  }
+}
