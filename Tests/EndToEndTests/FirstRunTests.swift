@@ -27,7 +27,7 @@ import Testing
         poi: gpsd at 127.0.0.1:1 cannot be reached
         poi: find out why, and how to fix it: poi doctor
         poi: or search around a place by name: poi import REGION.osm.pbf, then poi nearby --near TOWN
-        poi: or watch a recorded walk first: poi demo
+        poi: or watch a sample walk first: poi demo
 
         """)
   }
@@ -45,7 +45,7 @@ import Testing
       lines.dropFirst() == [
         "poi: import a map extract: poi import REGION.osm.pbf (poi init says where to get one)",
         "poi: or ask a server, which then sees your position: poi nearby",
-        "poi: or watch a recorded walk first: poi demo",
+        "poi: or watch a sample walk first: poi demo",
       ])
   }
 
@@ -108,7 +108,7 @@ import Testing
   }
 
   private static let next = """
-    That was a recorded walk in Helsinki.
+    That was a sample walk in Helsinki.
     Places © OpenStreetMap contributors,
     ODbL 1.0. Try next:
       poi init    set up for your own town

@@ -39,13 +39,13 @@ struct BareCommand: PoiCommand {
   private static func tellOfData(on console: any Console) {
     console.tell("import a map extract: poi import REGION.osm.pbf (poi init says where to get one)")
     console.tell("or ask a server, which then sees your position: poi nearby")
-    console.tell("or watch a recorded walk first: poi demo")
+    console.tell("or watch a sample walk first: poi demo")
   }
 
   /// What to do where the position is not known.
   private static func tellOfPosition(on console: any Console) {
     console.tell("find out why, and how to fix it: poi doctor")
     console.tell("or search around a place by name: poi import REGION.osm.pbf, then poi nearby --near TOWN")
-    console.tell("or watch a recorded walk first: poi demo")
+    console.tell("or watch a sample walk first: poi demo")
   }
 }

@@ -10,14 +10,14 @@ import Places
 struct DemoCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Replay a recorded walk, with nothing to set up",
+    abstract: "Replay a sample walk, with nothing to set up",
     discussion: """
       EXAMPLES
         poi demo
         poi demo | head
 
-      On a terminal, poi demo replays a short walk through the centre of Helsinki on the live screen of poi watch, \
-      \(speed) times as fast as it was; the key q ends it. In a pipe, it prints the walk as text. It needs no network, \
+      On a terminal, poi demo replays a short, simulated walk through the centre of Helsinki on the live screen of poi watch, \
+      \(speed) times as fast as people walk; the key q ends it. In a pipe, it prints the walk as text. It needs no network, \
       no receiver and no data of yours, and leaves nothing behind.
       """)
 
@@ -52,7 +52,7 @@ struct DemoCommand: LoggingCommand {
     let status = try await watch.run(in: watching)
     context.console.draw(
       """
-      \(isLive ? "" : "\n")That was a recorded walk in Helsinki.
+      \(isLive ? "" : "\n")That was a sample walk in Helsinki.
       Places © OpenStreetMap contributors,
       ODbL 1.0. Try next:
         poi init    set up for your own town

@@ -140,10 +140,12 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     let script = speech.speakScript ? spoken?.script : nil
     let words = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
     try context.console.write(script ?? (words ?? "") + output.render(report))
-    report.whereabouts?.report.advice.map(context.console.tell)
+    let status = ExitStatus(report)
+    // That the data does not cover the position is said with the places.
+    if status != .tryLater { report.whereabouts?.report.advice.map(context.console.tell) }
     try asked.tell(of: report, query, in: context)
     if let spoken { await speaker?.say(spoken) }
-    return ExitStatus(report)
+    return status
   }
 
   /// Answers each position of the standard input.
