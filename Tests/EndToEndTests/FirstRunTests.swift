@@ -57,6 +57,8 @@ import Testing
     let lines = alone.output.split(separator: "\n")
     #expect(lines.first?.contains("Helsinki") == true, "\(alone)")
     #expect(lines.count == 12, "\(alone)")
+    let unlocated = try await app.run([])
+    #expect(unlocated.messages.contains("by name: poi nearby --near TOWN\n"), "\(unlocated)")
     let coffee = try await located(["coffee", "--limit", "3"])
     #expect(coffee.status == 0, "\(coffee)")
     #expect(coffee.output == (try await located(["nearby", "coffee", "--limit", "3"])).output)

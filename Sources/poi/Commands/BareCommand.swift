@@ -30,7 +30,8 @@ struct BareCommand: PoiCommand {
       return status
     } catch let failure as CommandFailure where [.unreachable, .tryLater].contains(failure.status) {
       context.console.tell(failure.problem)
-      Self.tellOfPosition(on: context.console)
+      let hasStore = (try? context.openStoreIfThere(nearby.asked.places.store)) != nil
+      Self.tellOfPosition(hasStore: hasStore, on: context.console)
       return failure.status
     }
   }
@@ -43,9 +44,10 @@ struct BareCommand: PoiCommand {
   }
 
   /// What to do where the position is not known.
-  private static func tellOfPosition(on console: any Console) {
+  private static func tellOfPosition(hasStore: Bool, on console: any Console) {
     console.tell("find out why, and how to fix it: poi doctor")
-    console.tell("or search around a place by name: poi import REGION.osm.pbf, then poi nearby --near TOWN")
+    let first = hasStore ? "" : "poi import REGION.osm.pbf, then "
+    console.tell("or search around a place by name: \(first)poi nearby --near TOWN")
     console.tell("or watch a sample walk first: poi demo")
   }
 }
