@@ -1,6 +1,7 @@
 // The map: the ground, the position and the places in a canvas that is dragged, pinched, wheeled and moved by keys.
 // The list stays the truth: to a screen reader, the canvas is one picture with a description.
 import { Ground, side } from "./ground.js";
+import { title } from "./sheet.js";
 import { color, kind, shape } from "./symbols.js";
 import { length, roundLength } from "./wording.js";
 
@@ -11,8 +12,11 @@ const radians = Math.PI / 180;
 const sizes = { symbol: 15, chosen: 19, tap: 26, tremble: 9 };
 /** Milliseconds a frame may spend on new pictures, and until the map counts as at rest. */
 const times = { pictures: 7, rest: 160 };
-/** Names: how many at the most, how many are tried, and pixels from one step along a street to the next. */
-const names = { most: 60, tried: 300, step: 5 };
+/**
+ * Names: of how many places, how many in all, how many are tried, how many letters of a place's, and pixels from one step
+ * along a street to the next.
+ */
+const names = { places: 8, most: 60, tried: 300, letters: 26, step: 5 };
 
 /** A position on Web Mercator: x to the east and y to the south, each from 0 to 1. */
 export function project({ latitude, longitude }) {
@@ -42,6 +46,12 @@ function walk(line) {
     step.angle = Math.atan2(after.y - before.y, after.x - before.x);
   });
   return steps;
+}
+
+/** Points along the middle of a level text around a point. */
+function textRow({ x, y }, width) {
+  const count = Math.ceil(width / 8);
+  return Array.from({ length: count + 1 }, (_, i) => ({ x: x + (i / count - 0.5) * width, y }));
 }
 
 /** What is taken of the screen, in squares of a few pixels. */
@@ -84,6 +94,7 @@ export class PlaceMap {
   #chosen;
   #end;
   #units = ["m", "km"];
+  #landmarks = [];
   #names = [];
   #sprites = new Map();
   #pointers = new Map();
@@ -96,7 +107,8 @@ export class PlaceMap {
 
   /**
    * `tell.choose(place)` is called for a tapped place, `tell.follow(isFollowing)` when the map leaves the position or
-   * returns, and `tell.partial(isPartial)` when there is more ground in view than is drawn, or no longer.
+   * returns, `tell.rest()` when it has come to rest elsewhere, and `tell.partial(isPartial)` when there is more ground in
+   * view than is drawn, or no longer.
    */
   constructor(canvas, tell) {
     this.#canvas = canvas;
@@ -151,15 +163,22 @@ export class PlaceMap {
     this.#ask();
   }
 
+  /** Shows the names of towns and the like, the most important first, where there is room. */
+  set landmarks(places) {
+    this.#landmarks = places.map((place) => ({ name: place.shown.name, ...project(place) }));
+    this.#settle();
+  }
+
   set chosen(id) { this.#chosen = id; this.#groupZoom = undefined; this.#ask(); }
 
-  /** Zooms so that the nearest places fit around the position. */
-  fit(count = 8) {
+  /** Zooms so that the nearest place fits around the position, with the next ones if they are not much farther. */
+  fit() {
     if (!this.#me || !this.#follows) return;
     const { width, height } = this.#free();
     const room = Math.max(60, Math.min(width, height) / 2 - 2 * sizes.symbol);
-    const farthest = this.#places.slice(0, count).reduce((most, { nearest }) =>
-      Math.max(most, Math.hypot(nearest.x - this.#me.x, nearest.y - this.#me.y)), 0);
+    const ways = this.#places.slice(0, names.places)
+      .map(({ nearest }) => Math.hypot(nearest.x - this.#me.x, nearest.y - this.#me.y));
+    const farthest = Math.max(0, ...ways.filter((way) => way <= 3 * ways[0]));
     const zoom = farthest ? Math.log2(room / farthest / side) : zooms.first;
     this.#view.zoom = Math.min(17.5, Math.max(11, zoom));
     this.#centre();
@@ -179,6 +198,20 @@ export class PlaceMap {
     if (!this.#follows) Object.assign(this.#view, project(place));
     else this.#centre();
     this.#settle();
+  }
+
+  /** Moves to a position, and follows the own one no longer. */
+  visit(place) {
+    this.#setFollows(false);
+    Object.assign(this.#view, project(place));
+    this.#ask();
+    this.#settle();
+  }
+
+  /** What is in view: its middle, the distance in metres from there to the farthest corner, and the zoom. */
+  get area() {
+    const { width, height } = this.#free();
+    return { ...unproject(this.#view), radius: Math.hypot(width, height) / 2 / this.#pixelsInMetre, zoom: this.#view.zoom };
   }
 
   /** Goes back to the position, and stays there. */
@@ -364,8 +397,13 @@ export class PlaceMap {
     clearTimeout(this.#restTimer);
     delete this.#canvas.dataset.names;
     this.#restTimer = setTimeout(() => {
+      if (this.#pointers.size || this.#glide) {
+        this.#settle();
+        return;
+      }
       this.#chooseNames();
       this.#ask();
+      if (this.#hasPosition || !this.#follows) this.#tell.rest();
     }, times.rest);
   }
 
@@ -401,12 +439,13 @@ export class PlaceMap {
       if (isBare) this.#drawRings(context);
       this.#drawEnd(context);
     }
-    for (const name of this.#names) this.#drawName(context, name);
     this.#drawScale(context);
-    if (this.#me) this.#drawMe(context);
+    if (this.#me) this.#drawAccuracy(context);
     this.#group();
     this.#drawChosenLine(context);
+    for (const name of this.#names) if (!isBare || !name.isOfGround) this.#drawName(context, name);
     for (let i = this.#groups.length - 1; i >= 0; i -= 1) this.#drawGroup(context, this.#groups[i]);
+    if (this.#me) this.#drawMe(context);
     const middle = this.#middle();
     const { latitude, longitude } = unproject(this.#view);
     Object.assign(this.#canvas.dataset, {
@@ -487,7 +526,7 @@ export class PlaceMap {
     const step = roundLength(Math.min(width, height) / 5 / this.#pixelsInMetre, this.#units);
     const at = this.#screen(this.#me);
     for (let ring = 1; ring <= 4; ring += 1) {
-      this.#circle(context, ring * step, this.#ground.paint.minor[1]);
+      this.#circle(context, ring * step, this.#ground.paint.rail);
       const text = this.#sprite(length(ring * step, this.#units, true), this.#ground.paint.label, 11);
       const away = ring * step * this.#pixelsInMetre * Math.SQRT1_2;
       this.#stamp(context, text, at.x + away, at.y + away);
@@ -500,15 +539,21 @@ export class PlaceMap {
     this.#circle(context, this.#end, this.#ground.paint.end, [6, 6]);
   }
 
+  #drawAccuracy(context) {
+    const at = this.#screen(this.#me);
+    if (!this.#me.fix.accuracy) return;
+    context.beginPath();
+    context.arc(at.x, at.y, Math.min(2000, this.#me.fix.accuracy * this.#pixelsInMetre), 0, 2 * Math.PI);
+    context.fillStyle = "rgba(0, 121, 150, 0.14)";
+    context.fill();
+    context.strokeStyle = "rgba(0, 121, 150, 0.5)";
+    context.lineWidth = 1;
+    context.stroke();
+  }
+
   #drawMe(context) {
     const { fix } = this.#me;
     const at = this.#screen(this.#me);
-    if (fix.accuracy) {
-      context.beginPath();
-      context.arc(at.x, at.y, Math.min(2000, fix.accuracy * this.#pixelsInMetre), 0, 2 * Math.PI);
-      context.fillStyle = "rgba(0, 121, 150, 0.14)";
-      context.fill();
-    }
     this.#stamp(context, this.#sprites.get(`me ${fix.course === undefined}`) ?? this.#makeMe(fix.course === undefined),
       at.x, at.y, (fix.course ?? 0) * radians);
   }
@@ -520,16 +565,15 @@ export class PlaceMap {
       context.shadowColor = "rgba(0, 0, 0, 0.4)";
       context.shadowBlur = 4;
       context.beginPath();
-      context.arc(0, 0, isStill ? 9 : 13, 0, 2 * Math.PI);
-      context.fillStyle = isStill ? "#fff" : "#007996";
+      context.arc(0, 0, isStill ? 10 : 15, 0, 2 * Math.PI);
+      context.fillStyle = "#fff";
       context.fill();
       context.shadowBlur = 0;
-      if (isStill) {
-        context.beginPath();
-        context.arc(0, 0, 6.5, 0, 2 * Math.PI);
-        context.fillStyle = "#007996";
-        context.fill();
-      } else {
+      context.beginPath();
+      context.arc(0, 0, isStill ? 7 : 12.5, 0, 2 * Math.PI);
+      context.fillStyle = "#007996";
+      context.fill();
+      if (!isStill) {
         context.fillStyle = "#fff";
         context.fill(new Path2D("M0-9 6.5 7 0 3.5-6.5 7z"));
       }
@@ -581,12 +625,31 @@ export class PlaceMap {
     const [{ place, kind: name }] = group.members;
     const isClosed = place.opening?.state === "closed";
     const isChosen = place.id === this.#chosen;
+    if (!isChosen && group.members.some((member) => member.kind !== name)) {
+      this.#stamp(context, this.#countedSymbol(group.members.length), at.x, at.y);
+      return;
+    }
     const key = `${name} ${isClosed} ${isChosen}`;
     this.#stamp(context, this.#sprites.get(key) ?? this.#makeSymbol(key, name, isClosed, isChosen), at.x, at.y);
     if (group.members.length > 1) {
       const badge = this.#sprite(String(group.members.length), "#ffffff", 11, "#14212b");
       this.#stamp(context, badge, at.x + 0.8 * sizes.symbol, at.y - 0.8 * sizes.symbol);
     }
+  }
+
+  /** The symbol of a group of several kinds: how many there are. */
+  #countedSymbol(count) {
+    const key = `group of ${count}`;
+    const size = 2 * sizes.symbol + 8;
+    return this.#sprites.get(key) ?? this.#make(key, size, size, (context) => {
+      context.arc(size / 2, size / 2, sizes.symbol - 1, 0, 2 * Math.PI);
+      Object.assign(context, { fillStyle: "#4a5a66", strokeStyle: "#ffffff", lineWidth: 1.8, font: "600 13px system-ui, sans-serif" });
+      Object.assign(context, { textAlign: "center", textBaseline: "middle" });
+      context.fill();
+      context.stroke();
+      context.fillStyle = "#ffffff";
+      context.fillText(String(count), size / 2, size / 2 + 0.5);
+    });
   }
 
   #makeSymbol(key, name, isClosed, isChosen) {
@@ -631,14 +694,22 @@ export class PlaceMap {
 
   /** Chooses a bounded number of names that have room, for the frames to come. */
   #chooseNames() {
-    if (this.#pointers.size || this.#glide) return this.#settle();
     const taken = new Room();
-    for (const group of this.#groups) taken.add([this.#screen(group)], sizes.symbol);
     if (this.#me) taken.add([this.#screen(this.#me)], 12);
     const { left, top, width, height } = this.#free();
     // The scale.
     taken.add([20, 60, 100].map((x) => ({ x: left + x, y: top + height - 15 })), 16);
-    const chosen = [];
+    const symbols = this.#groups.map((group) => this.#screen(group));
+    const chosen = this.#groups.flatMap((group, index) => this.#besideSymbol(group, symbols.toSpliced(index, 1), taken) ?? []);
+    taken.add(symbols, sizes.symbol);
+    for (const { name, x, y } of this.#landmarks) {
+      const at = this.#screen({ x, y });
+      const text = this.#sprite(name, this.#ground.paint.label, 13);
+      const row = textRow(at, text.width);
+      if (!this.#isFree(row) || taken.has(row)) continue;
+      taken.add(row, 8);
+      chosen.push({ x, y, angle: 0, text });
+    }
     for (const entry of this.#namesInView().sort((a, b) => a.rank - b.rank || b.reach - a.reach).slice(0, names.tried)) {
       if (chosen.length >= names.most) break;
       const paint = this.#ground.paint;
@@ -646,10 +717,45 @@ export class PlaceMap {
       const isGreen = ["park", "wood"].includes(entry.kind);
       const ink = isWater ? paint.waterLabel : isGreen ? paint.greenLabel : paint.label;
       const found = this.#alongLines(entry, ink, taken) ?? this.#inArea(entry, ink, taken);
-      if (found) chosen.push(found);
+      if (found) chosen.push({ ...found, isOfGround: true });
     }
     this.#names = chosen;
     this.#canvas.dataset.names = chosen.length;
+    // For tests: where the level names and the symbols are, in pixels.
+    const boxes = chosen.filter(({ angle }) => !angle).map(({ x, y, offset, text }) => {
+      const at = this.#screen({ x, y });
+      return [at.x + (offset?.x ?? 0), at.y + (offset?.y ?? 0), text.width - 6].map(Math.round);
+    });
+    this.#canvas.dataset.boxes = JSON.stringify({ boxes, symbols: symbols.map(({ x, y }) => [Math.round(x), Math.round(y)]) });
+  }
+
+  /** Whether the search and the sheet leave all points free. */
+  #isFree(points) {
+    const { left, top, width, height } = this.#free();
+    return points.every(({ x, y }) => x > left && y > top + 6 && x < left + width && y < top + height - 6);
+  }
+
+  /** The name of a group's first place, if it is one of the nearest: below, right, left or above its symbol. */
+  #besideSymbol(group, otherSymbols, taken) {
+    const [{ place, kind: name }] = group.members;
+    const isChosen = place.id === this.#chosen;
+    const isNamed = place.shown?.name && this.#places.findIndex((item) => item.place === place) < names.places;
+    if (!isChosen && (!isNamed || group.members.some((member) => member.kind !== name))) return undefined;
+    const letters = [...title(place)];
+    const short = letters.length > names.letters ? `${letters.slice(0, names.letters - 1).join("").trimEnd()}…` : letters.join("");
+    const text = this.#sprite(short, this.#ground.paint.label, 12);
+    const away = sizes.symbol + 9;
+    const beside = away + text.width / 2;
+    const at = this.#screen(group);
+    for (const [x, y] of [[0, away], [beside, 0], [-beside, 0], [0, -away]]) {
+      const row = textRow({ x: at.x + x, y: at.y + y }, text.width);
+      const covers = (symbol) => Math.hypot(
+        Math.max(0, Math.abs(at.x + x - symbol.x) - text.width / 2), Math.max(0, Math.abs(at.y + y - symbol.y) - 7)) < sizes.symbol;
+      if (!this.#isFree(row) || taken.has(row) || otherSymbols.some(covers)) continue;
+      taken.add(row, 7);
+      return { x: group.x, y: group.y, offset: { x, y }, angle: 0, text };
+    }
+    return undefined;
   }
 
   /** The names of all squares in view, with their lines and areas in pixels. */
@@ -698,7 +804,7 @@ export class PlaceMap {
     const text = this.#sprite(name, ink, rank < 2 ? 12 : 11);
     for (const { x, y, reach } of spots.sort((a, b) => b.reach - a.reach).slice(0, 3)) {
       if (x < left || y < top || x > left + width || y > top + height || text.width > reach * 1.15) continue;
-      const row = [-0.4, -0.2, 0, 0.2, 0.4].map((part) => ({ x: x + part * text.width, y }));
+      const row = textRow({ x, y }, text.width);
       if (!taken.has(row)) return taken.add(row, 7), { ...this.#place({ x, y }), angle: 0, text };
     }
     return undefined;
@@ -778,9 +884,9 @@ export class PlaceMap {
     return { x: this.#view.x + (x - middle.x) / this.#scale, y: this.#view.y + (y - middle.y) / this.#scale };
   }
 
-  #drawName(context, { x, y, angle, text }) {
+  #drawName(context, { x, y, offset, angle, text }) {
     const at = this.#screen({ x, y });
-    this.#stamp(context, text, at.x, at.y, angle);
+    this.#stamp(context, text, at.x + (offset?.x ?? 0), at.y + (offset?.y ?? 0), angle);
   }
 
   // MARK: Small pictures

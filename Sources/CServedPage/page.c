@@ -26,6 +26,10 @@ static const unsigned char symbols_js[] = {
 #embed "symbols.js"
 };
 
+static const unsigned char search_js[] = {
+#embed "search.js"
+};
+
 static const unsigned char sheet_js[] = {
 #embed "sheet.js"
 };

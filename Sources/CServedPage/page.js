@@ -2,11 +2,12 @@
 import { Details, lie } from "./details.js";
 import { part, tag, write } from "./elements.js";
 import { PlaceMap } from "./map.js";
+import { Suggestions, matchingCategories } from "./search.js";
 import { Sheet, far, title } from "./sheet.js";
 import { icon, kind } from "./symbols.js";
-import { age, direction, language, length, opening, say, speak, story, timeOfDay, units, whereabouts } from "./wording.js";
+import { age, direction, language, length, monthOf, say, speak, story, timeOfDay, units, whereabouts } from "./wording.js";
 
-const most = { places: 30, events: 8 };
+const most = { places: 30, inArea: 100, events: 8, recent: 8, landmarks: 60 };
 
 /** Seconds without a fix after which the last one is old; the server says it sooner of a receiver that has a rhythm. */
 const patience = { receiver: 15, phone: 10 };
@@ -27,6 +28,8 @@ const now = {
   words: "",
   button: undefined,
   isOpenWanted: false,
+  /** The part of the map that is searched instead of what is around the position: its middle and radius. */
+  area: undefined,
   /** Whether the server has answered to the words. */
   isUnderstood: false,
   fix: undefined,
@@ -55,20 +58,24 @@ const chosenUnits = () => units(part("units").value);
 
 const map = new PlaceMap(part("map"), {
   choose: (place) => choose(place),
-  follow: (isFollowing) => { part("recentre").hidden = isFollowing; },
+  follow: (isFollowing) => {
+    part("recentre").hidden = isFollowing;
+    if (isFollowing) part("search-area").hidden = true;
+  },
+  rest: () => takeRest(),
   partial: (isPartial) => {
     now.isPartial = isPartial;
     attribute();
   },
 });
 const sheet = new Sheet({ choose: (place) => choose(place), resize: () => leaveRoom() });
-const details = new Details({ close: () => unchoose(), isFavourite, favour }, (path, query) => ask(path, query));
+const details = new Details({ close: () => leave("place"), isFavourite, favour }, (path, query) => ask(path, query));
 
 // MARK: Asking
 
 /** Returns a JSON answer; throws the server's message as an error. */
-async function ask(path, query = new URLSearchParams()) {
-  const answer = await fetch(`${path}?${query}`, { signal: AbortSignal.timeout(30000), cache: "no-store" });
+async function ask(path, query = new URLSearchParams(), signal = AbortSignal.timeout(30000)) {
+  const answer = await fetch(`${path}?${query}`, { signal, cache: "no-store" });
   const value = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(value.error ?? `the server answers ${answer.status}`);
   return value;
@@ -88,7 +95,8 @@ const isSeeking = () => wanted().toString() !== "";
 
 /** What the user wants to see; an answer to anything else comes too late. */
 function question() {
-  return [now.whose, language(), now.button?.word, wanted()].join(" ");
+  const { latitude, longitude, radius } = now.area ?? {};
+  return [now.whose, language(), now.button?.word, wanted(), latitude, longitude, radius].join(" ");
 }
 
 /** The position to ask about: the receiver's present one, which the server knows, needs no words. */
@@ -110,8 +118,9 @@ let asking = false;
 
 /** Whether the last answer is no longer what the server would say now. */
 function isDue(key) {
-  const { asked, fix, report } = now;
+  const { asked, fix, report, area } = now;
   if (!asked || asked.key !== key) return true;
+  if (area) return false;
   const seconds = (performance.now() - asked.time) / 1000;
   const step = Math.max(3, (report?.places[0]?.distance ?? 10000) / 100);
   return seconds >= 1 && (seconds >= listAge.due || moved(asked.fix, fix) >= step);
@@ -119,8 +128,8 @@ function isDue(key) {
 
 /** Asks for the places again if it is time; before the first fix there is nothing to ask about. */
 async function lookUp(isUrgent = false) {
-  const { fix } = now;
-  if (!fix || asking) return;
+  const { fix, area } = now;
+  if (!(fix || area) || asking) return;
   const key = question();
   if (!isUrgent && !isDue(key)) return;
   const isCurrent = () => key === question();
@@ -134,12 +143,14 @@ async function lookUp(isUrgent = false) {
     return;
   }
   const query = wanted();
-  const at = position();
+  const at = area ? `geo:${area.latitude.toFixed(6)},${area.longitude.toFixed(6)}` : position();
   if (at) query.set("at", at);
-  query.set("limit", most.places);
+  if (area) query.set("radius", Math.ceil(area.radius));
+  query.set("limit", area ? most.inArea : most.places);
   query.set("shown", "true");
   query.set("language", language());
   asking = true;
+  tellStatus();
   now.asked = { fix, key, time: performance.now() };
   try {
     const report = await ask("nearby", query);
@@ -147,14 +158,14 @@ async function lookUp(isUrgent = false) {
     if (isCurrent()) {
       if (!at) now.provider = report.position.provider;
       now.isUnderstood = true;
-      write(part("problem"), "");
-      show(report, Date.now(), isNew);
+      tellProblem();
+      show(area ? ofArea(report) : report, Date.now(), isNew);
       follow();
     }
   } catch (error) {
     if (error.name === "TypeError" || error.name === "TimeoutError") now.isConnected = false;
     else if (isCurrent()) {
-      write(part("problem"), error.message);
+      tellProblem(say("notLoaded", error.message), [say("retry"), () => lookUp(true)]);
       // The places of another question are no answer to this one.
       if (isNew) clear();
     }
@@ -164,6 +175,59 @@ async function lookUp(isUrgent = false) {
     if (!isCurrent()) lookUp(true);
   }
   askWhere();
+}
+
+/** The places of the map's part in view, as they lie from the position, if that is known. */
+function ofArea(report) {
+  const places = report.places.map((place) => (now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place));
+  places.sort((a, b) => a.distance - b.distance);
+  return { ...report, places, source: { ...report.source, known_within: undefined } };
+}
+
+/** What is wrong, with a button that may mend it: its text and what it does; nothing to take it back. */
+function tellProblem(text = "", [label, act] = []) {
+  const problem = part("problem");
+  if (text && problem.firstChild?.textContent === text) return;
+  problem.replaceChildren(...(text ? [tag("span", "", text), ...(label ? [action(label, act)] : [])] : []));
+}
+
+function action(label, act) {
+  const button = tag("button", "quiet", label);
+  button.type = "button";
+  button.addEventListener("click", act);
+  return button;
+}
+
+// MARK: The map at rest
+
+/** Offers to search where the map has been moved to, and asks for the names of towns there. */
+function takeRest() {
+  const { latitude, longitude, radius, zoom } = map.area;
+  const from = now.area ?? now.fix;
+  const isElsewhere = from === undefined || moved(from, { latitude, longitude }) > radius / 2 || (now.area && radius > 1.5 * now.area.radius);
+  part("search-area").hidden = map.follows || !isElsewhere || now.button === favouritesButton;
+  askLandmarks({ latitude, longitude, radius, zoom });
+}
+
+let landmarks;
+
+/** The towns around the middle of the map: fewer, larger ones the more it shows. */
+async function askLandmarks({ latitude, longitude, radius, zoom }) {
+  const detail = zoom < 10 ? "city,town" : zoom < 12 ? "city,town,village" : "city,town,village,suburb,peak";
+  const isKnown = landmarks?.detail === detail && landmarks.language === language()
+    && moved(landmarks, { latitude, longitude }) < landmarks.radius - radius;
+  if (isKnown) return;
+  const reach = Math.ceil(Math.min(2 * radius, 300000));
+  landmarks = { latitude, longitude, radius: reach, detail, language: language() };
+  const query = new URLSearchParams({
+    at: `geo:${latitude.toFixed(4)},${longitude.toFixed(4)}`, radius: reach, category: detail, all: true, limit: most.landmarks, shown: true,
+    offline: true, language: language(),
+  });
+  const asked = landmarks;
+  const { places } = await ask("nearby", query).catch(() => ({ places: [] }));
+  if (asked !== landmarks) return;
+  const rank = ({ tags }) => ["city", "town", "village", "suburb"].indexOf(tags?.place) + 1 || 9;
+  map.landmarks = places.filter(({ shown }) => shown.name).sort((a, b) => rank(a) - rank(b) || a.distance - b.distance);
 }
 
 // MARK: Favourites, which only this browser keeps
@@ -222,6 +286,7 @@ function show(report, time, isNew) {
   if (isNew) map.fit();
   attribute();
   tellNotes(source, places, match);
+  tellEmpty();
   draw(isNew);
 }
 
@@ -236,8 +301,35 @@ function clear() {
   now.report = undefined;
   map.show([]);
   sheet.showNow(listed());
-  part("empty").hidden = true;
   part("notes").replaceChildren();
+  tellEmpty();
+}
+
+/** Says why there is no list, and offers what may help. */
+function tellEmpty() {
+  const { report, fix, area } = now;
+  const empty = part("empty");
+  empty.hidden = report ? report.places.length > 0 : Boolean(fix || area || now.isConnected === undefined || asking);
+  if (empty.hidden) return;
+  const actions = [];
+  let text = say("nothing");
+  if (!report) {
+    if (now.whose === "phone" || !now.isConnected) {
+      empty.hidden = true;
+      return;
+    }
+    text = say(window.isSecureContext ? "noPosition" : "noPositionInsecure");
+    if (window.isSecureContext) actions.push(action(say("useDevice"), () => part("whose").querySelector('[value="phone"]').click()));
+  } else if (!isSeeking() && report.source.known_within === undefined && !area) {
+    text = say("noData");
+  } else {
+    if (now.words) text = say("nothingFor", now.words);
+    if (now.isOpenWanted) actions.push(action(say("showClosed"), () => visit({ open: undefined })));
+    const others = now.words ? matchingCategories(now.words.slice(0, Math.max(3, now.words.length - 2))).slice(0, 3) : [];
+    for (const { name } of others) if (name !== now.words) actions.push(action(name, () => searchFor(name)));
+    if (area) actions.push(action(say("recentre"), () => map.recentre()));
+  }
+  empty.replaceChildren(tag("p", "", text), tag("p", "actions", ...actions));
 }
 
 /** What is to be known about the answer: from where, how old, where the data ends. */
@@ -248,7 +340,7 @@ function tellNotes(source, places, match) {
   const accuracy = now.report.position.accuracy;
   part("notes").replaceChildren(...[
     match === "near" && places.length && say("similar"),
-    [source.name, source.age !== undefined && say("age", age(source.age)), source.attribution].filter(Boolean).join(" · "),
+    [source.age === undefined ? source.name : say("dataFrom", monthOf(source.age)), source.attribution].filter(Boolean).join(" · "),
     ends, places.some(({ isBeyond }) => isBeyond) && say("beyond"),
     now.isOpenWanted && places.some(({ opening: state }) => (state?.state ?? "unknown") === "unknown") && say("maybeClosed"),
     accuracy && say("accuracy", length(accuracy, own)),
@@ -297,6 +389,8 @@ function takeFix(fix) {
   now.isLost = false;
   map.position = fix;
   details.follow(here());
+  if (now.area && now.report && moved(now.seenFrom ?? fix, fix) >= 10) show(ofArea(now.report), now.answered, false);
+  now.seenFrom = fix;
   lookUp();
 }
 
@@ -311,7 +405,7 @@ const precisely = { enableHighAccuracy: true, maximumAge: 2000, timeout: 10000 }
 function takePhone({ coords }) {
   isAskingPhone = false;
   if (now.whose !== "phone") return;
-  write(part("problem"), "");
+  tellProblem();
   const isMoving = coords.speed > 0.5 && Number.isFinite(coords.heading);
   takeFix({
     latitude: coords.latitude, longitude: coords.longitude, accuracy: coords.accuracy,
@@ -322,7 +416,8 @@ function takePhone({ coords }) {
 
 function refuse(error) {
   isAskingPhone = false;
-  if (now.whose === "phone" && !now.fix) write(part("problem"), say("refused", error.message));
+  // 1 is a refusal; else the device could not find its position.
+  if (now.whose === "phone" && !now.fix) tellProblem(say(error.code === 1 ? "refused" : "notLocated"), [say("retry"), askPhone]);
 }
 
 function followPhone() {
@@ -348,13 +443,17 @@ function tellStatus() {
   const listSeconds = (Date.now() - now.answered) / 1000;
   const isListOld = now.report && (!now.isConnected || listSeconds > listAge.old);
   let text = say("live");
+  let isLive = false;
   if (now.isConnected === undefined) text = say("connecting");
   else if (!now.isConnected) text = say("away");
   else if (!now.fix) text = now.receiver?.reason ? say("noFix", now.receiver.reason) : say("waiting");
   else if (isOld) text = say("old", age(silence));
-  else if (!now.report) text = say("looking");
+  else if (asking && !now.report) text = say("looking");
   else if (isFixed) text = say("fixed");
   else if (now.whose === "receiver" && now.provider === "log") text = say("log");
+  else isLive = true;
+  document.body.classList.toggle("live", isLive);
+  tellEmpty();
   document.body.classList.toggle("stale", Boolean(!now.isConnected || !now.fix || isOld || isListOld));
   part("age").hidden = !isListOld;
   write(part("age"), isListOld ? say("oldList", age(listSeconds)) : "");
@@ -412,7 +511,13 @@ function draw(isNew = false) {
   details.follow(here());
 }
 
+/** The place of the address is shown, so that Back returns to the list. */
 function choose(place) {
+  now.offered = place;
+  visit({ place: place.id });
+}
+
+function open(place) {
   map.chosen = place.id;
   details.open(place, here());
   if (sheet.stop !== "middle") sheet.stop = "middle";
@@ -467,20 +572,109 @@ function leaveRoom() {
 /** Sends what was typed, or a button's parameters, once. */
 function search() {
   now.isUnderstood = false;
-  write(part("problem"), "");
-  part("clear").hidden = !now.words;
+  tellProblem();
   markChips();
-  if (details.place) showList();
-  map.recentre();
+  if (!now.area) map.recentre();
   follow();
   lookUp(true);
 }
 
 function searchFor(words, button) {
-  now.words = words;
-  now.button = button;
-  if (!words) part("words").value = "";
-  search();
+  if (words) memory.set("recent", [words, ...recent().filter((other) => other !== words)].slice(0, most.recent));
+  visit({ q: words, show: button?.word, area: undefined, place: undefined });
+}
+
+const recent = () => memory.get("recent") ?? [];
+
+/** Places of this machine's data that have the words in their names; no other server sees what is being typed. */
+async function named(words, signal) {
+  const { latitude, longitude } = now.fix ?? map.area;
+  const query = new URLSearchParams({
+    name: words, at: `geo:${latitude.toFixed(6)},${longitude.toFixed(6)}`, limit: 4, shown: true, all: true, offline: true, language: language(),
+  });
+  return (await ask("nearby", query, signal)).places;
+}
+
+function markClear() { part("clear").hidden = !part("words").value; }
+
+// MARK: The address
+// What is shown is its fragment, which browsers keep to themselves: Back, reload and bookmarks work, and it has no position
+// and no token.
+
+const address = () => new URLSearchParams(location.hash.slice(1));
+
+/** Shows something else, from where Back returns; an undefined value removes a key. */
+function visit(changes) {
+  const next = address();
+  for (const [key, value] of Object.entries(changes)) if (value) next.set(key, value); else next.delete(key);
+  const target = next.size ? `#${next}` : location.pathname + location.search;
+  const isNew = next.toString() !== address().toString();
+  if (isNew) history.pushState({ isOwn: true }, "", target);
+  apply();
+  if (!isNew) lookUp(true);
+}
+
+/** Goes back from what a key shows. */
+function leave(key) {
+  if (history.state?.isOwn) history.back(); else visit({ [key]: undefined });
+}
+
+/** Shows what the address says. */
+function apply() {
+  const view = address();
+  const dialog = part("settings");
+  if (view.has("settings") && !dialog.open) dialog.showModal();
+  if (!view.has("settings") && dialog.open) dialog.close();
+  const [words, word, isOpenWanted] = [view.get("q") ?? "", view.get("show"), view.has("open")];
+  const [latitude, longitude, radius] = (view.get("area") ?? "").split(",").map(Number);
+  const area = radius > 0 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude, radius } : undefined;
+  const button = word ? buttonFor(word) : undefined;
+  const isSame = words === now.words && button?.word === now.button?.word && isOpenWanted === now.isOpenWanted
+    && `${area?.latitude} ${area?.longitude} ${area?.radius}` === `${now.area?.latitude} ${now.area?.longitude} ${now.area?.radius}`;
+  Object.assign(now, { words, button, isOpenWanted });
+  if (document.activeElement !== part("words")) part("words").value = words;
+  markClear();
+  if (!isSame) {
+    now.area = area;
+    if (area && map.follows) map.visit(area);
+    if (!view.has("place") && details.place) showList();
+    search();
+  }
+  applyPlace(view.get("place"));
+}
+
+function buttonFor(word) {
+  if (word === favouritesButton.word) return favouritesButton;
+  if (word.startsWith("@")) return { word, category: word };
+  const found = frequent.find(([known]) => known === word);
+  return found && { word, category: found[1] };
+}
+
+/** Shows the place with an id, which is in the list or comes from the server; the list without one. */
+async function applyPlace(id) {
+  if (!id) {
+    if (details.place) unchoose();
+    return;
+  }
+  if (details.place?.id === id) return;
+  const place = [now.offered, ...(now.report?.places ?? []), ...favourites()].find((other) => other?.id === id)
+    ?? await placeWithID(id).catch(() => undefined);
+  if (address().get("place") !== id) return;
+  if (place) open(place); else tellProblem(say("placeGone"), [say("back"), () => visit({ place: undefined })]);
+}
+
+/** A place as the server lists it, with its words for people if it is found again where it lies. */
+async function placeWithID(id) {
+  const { properties, geometry } = await ask(`collections/places/items/${encodeURIComponent(id)}`);
+  const first = (points) => (typeof points[0] === "number" ? points : first(points[0]));
+  const [longitude, latitude] = properties.longitude === undefined ? first(geometry.coordinates) : [properties.longitude, properties.latitude];
+  const query = new URLSearchParams({
+    at: `geo:${latitude},${longitude}`, radius: 500, limit: 100, all: true, shown: true, offline: true, language: language(),
+  });
+  const { places } = await ask("nearby", query);
+  const { name, category, tags } = properties;
+  const place = places.find((other) => other.id === id) ?? { id, name, category, tags, latitude, longitude, shown: { name, category } };
+  return now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place;
 }
 
 function markChips() {
@@ -506,10 +700,10 @@ let savedQueries = [];
 
 function drawChips() {
   part("chips").replaceChildren();
+  addChip("openNow", say("openNow"), undefined, () => visit({ open: now.isOpenWanted ? undefined : "1" }));
   if (favourites().length || now.button === favouritesButton) addSearchChip(favouritesButton, `★ ${say("favourites")}`);
   for (const name of savedQueries) addSearchChip({ word: `@${name}`, category: `@${name}` }, name);
   for (const [word, category, symbol] of frequent) addSearchChip({ word, category }, say(word), icon(kind(symbol)));
-  addChip("openNow", say("openNow"), undefined, () => { now.isOpenWanted = !now.isOpenWanted; search(); });
   markChips();
   leaveRoom();
 }
@@ -549,11 +743,26 @@ part("search").addEventListener("submit", (event) => {
   part("words").blur();
   searchFor(part("words").value.trim());
 });
-part("clear").addEventListener("click", () => { searchFor(""); part("words").focus(); });
-part("recentre").addEventListener("click", () => map.recentre());
+part("clear").addEventListener("click", () => {
+  part("words").value = "";
+  searchFor("");
+  part("words").focus();
+});
+part("words").addEventListener("input", markClear);
+part("search-area").addEventListener("click", () => {
+  const { latitude, longitude, radius } = map.area;
+  part("search-area").hidden = true;
+  visit({ area: [latitude.toFixed(4), longitude.toFixed(4), Math.ceil(radius)].join(","), place: undefined });
+});
+addEventListener("popstate", apply);
+part("recentre").addEventListener("click", () => {
+  map.recentre();
+  if (now.area) visit({ area: undefined });
+});
 part("zoom-in").addEventListener("click", () => map.zoomBy(1));
 part("zoom-out").addEventListener("click", () => map.zoomBy(-1));
-part("settings-open").addEventListener("click", () => part("settings").showModal());
+part("settings-open").addEventListener("click", () => visit({ settings: "1" }));
+part("settings").addEventListener("close", () => { if (address().has("settings")) leave("settings"); });
 part("units").addEventListener("change", () => {
   memory.set("units", part("units").value);
   changeWording();
@@ -571,7 +780,7 @@ part("whose").addEventListener("change", (event) => {
   showList();
   map.position = undefined;
   clear();
-  write(part("problem"), "");
+  tellProblem();
   tellWhere();
   follow();
   followPhone();
@@ -592,6 +801,8 @@ part("units").value = memory.get("units") ?? "";
 part("language").value = memory.get("language") ?? "";
 await translate();
 map.units = chosenUnits();
+new Suggestions({ search: (words) => searchFor(words), choose, recent, places: named, units: chosenUnits });
+apply();
 follow();
 checkConnection();
 askQueries();

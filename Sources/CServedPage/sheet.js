@@ -145,7 +145,6 @@ export class Sheet {
       if (focused && list.contains(focused)) focused.focus({ preventScroll: true });
     }
     if (isNew) part("sheet-body").scrollTop = 0;
-    part("empty").hidden = rows.length > 0;
   }
 
   #fill(row, place, { heading, units, isOpenWanted }) {
@@ -160,14 +159,13 @@ export class Sheet {
     hours.className = `hours is-${state?.state ?? "unknown"}`;
     write(hours, opening(state));
     const arrow = row.querySelector(".arrow");
-    arrow.hidden = place.bearing === undefined;
+    arrow.toggleAttribute("hidden", place.bearing === undefined);
     arrow.style.transform = `rotate(${Math.round((place.bearing ?? 0) - (heading ?? 0))}deg)`;
     row.firstElementChild.onclick = () => this.#tell.choose(place);
   }
 
   #newRow(place) {
-    const arrow = tag("span", "arrow", "↑");
-    arrow.setAttribute("aria-hidden", "true");
+    const arrow = part("arrow").content.firstElementChild.cloneNode(true);
     const button = tag("button", "row");
     button.type = "button";
     button.append(

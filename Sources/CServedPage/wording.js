@@ -3,6 +3,7 @@
 let code = "en";
 let locale = "en";
 let words = {};
+let kinds = [];
 
 /** The keys and texts of a section of a file of words. */
 function section(file, name) {
@@ -20,9 +21,14 @@ export async function speak(tag, codes) {
   if (answer?.ok) {
     const file = await answer.text();
     [code, words] = [chosen, { ...section(file, "page"), ...section(file, "directions") }];
+    kinds = Object.entries(section(file, "categories")).map(([id, texts]) => ({ id, words: texts?.split(", ").filter(Boolean) ?? [] }))
+      .filter((category) => category.words.length);
   }
   return code;
 }
+
+/** All categories with the words for them, the first of which is shown: `[{ id, words }]`. */
+export const categories = () => kinds;
 
 /** The tag whose names of places are wanted. */
 export const language = () => locale;
@@ -89,6 +95,11 @@ export function age(seconds) {
   const [, size, unit] = steps.find(([end]) => seconds < end) ?? [0, 31557600, "year"];
   const options = { style: "unit", unit, unitDisplay: "long" };
   return new Intl.NumberFormat(formats(), options).format(Math.floor(seconds / size));
+}
+
+/** The month of some seconds ago: `July 2022`. */
+export function monthOf(seconds) {
+  return new Intl.DateTimeFormat(formats(), { month: "long", year: "numeric" }).format(Date.now() - seconds * 1000);
 }
 
 /** The name of a date's weekday: `2026-11-23` is a Monday. */
@@ -163,7 +174,6 @@ export function story(event) {
     case "pass": return say("passed", name);
     case "signal": return say(event.status === "lost" ? "lost" : "regained");
     case "problem": return say("cannot", event.reason);
-    case "notice": return event.reason;
     default: return undefined;
   }
 }

@@ -30,7 +30,7 @@ struct PageTests {
       try await RunningPoi.serving(arguments) { running in
         origin.withLock { $0 = running.address }
         try await browser.show("\(running.address)/")
-        try await browser.wait(until: "\(Self.status) === 'From a recorded log' && \(Self.rows) === 30")
+        try await browser.wait(until: "\(Self.status) === 'Replaying a track' && \(Self.rows) === 30")
         let first = try await browser.text(Self.distances)
         let next = try await browser.wait(until: "\(Self.distances) !== '\(first)' && \(Self.distances)")
         #expect(next.split(separator: ",").count == 30)
@@ -43,7 +43,7 @@ struct PageTests {
         #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
 
         receiver.write(recording[pause...])
-        try await browser.wait(until: "\(Self.status) === 'From a recorded log'")
+        try await browser.wait(until: "\(Self.status) === 'Replaying a track'")
         try await browser.wait(
           until: "/Arrived at|You are at/.test(document.getElementById('events').textContent)")
         #expect(try await browser.text("document.body.classList.contains('stale')") == "false")
@@ -98,7 +98,7 @@ struct PageTests {
               try await browser.text("document.getElementById('notes').textContent.toLowerCase()")
                 .contains(end.dropLast()) || end.isEmpty)
           }
-          #expect(try await browser.text(Self.status) == "Around a fixed position")
+          #expect(try await browser.text(Self.status) == "Fixed location")
           try await browser.text("document.querySelector('[data-word=openNow]').click()")
           try await browser.wait(
             until: "[...document.querySelectorAll('#list .hours')].filter((hours) => "
@@ -118,7 +118,7 @@ struct PageTests {
     try await RunningPoi.serving(arguments) { running in
       try await Browser.open { browser in
         try await browser.show("\(running.address)/")
-        try await browser.wait(until: "\(Self.status) === 'Waiting for a fix…'")
+        try await browser.wait(until: "\(Self.status) === 'Waiting for your location…'")
         try await browser.text("document.getElementById('words').focus()")
         try await browser.type("espresso house\(Self.enter)")
         receiver.write(recording[...])
@@ -240,14 +240,14 @@ struct PageTests {
         let heard = try await browser.readAloud()
         for words in [
           "status: ", "search: ", "region: Places", "region: Latest events", "log: ",
-          "link: Skip to the list of places", "searchbox: What are you looking for?", "button: Search",
+          "link: Skip to the list of places", "combobox: What are you looking for?", "button: Search",
           "button: Settings", "button: Water", "button: Open now",
         ] {
           #expect(heard.contains { $0.hasPrefix(words) }, "\(words) in \(heard)")
         }
         #expect(heard.contains { $0.hasPrefix("button: Espresso House ") }, "\(heard)")
         #expect(heard.contains { $0.hasPrefix("image: Map, north is up. Nearest: ") && $0.contains(" m ") })
-        let nameless = ["link: ", "button: ", "checkbox: ", "radio: ", "searchbox: ", "image: ", "region: "]
+        let nameless = ["link: ", "button: ", "checkbox: ", "radio: ", "combobox: ", "image: ", "region: "]
         #expect(heard.filter(nameless.contains) == [])
 
         // The Tab key: the link to the list, the search, the buttons, the map, the places.
@@ -261,7 +261,7 @@ struct PageTests {
         let kinds = "[...document.querySelectorAll('#list li')]"
         try await browser.wait(
           until: "\(Self.rows) > 0 && \(kinds).every((row) => row.textContent.includes('cafe'))")
-        let buttons = ["water", "toilets", "food", "shops", "sleep", "bus", "charging", "openNow"]
+        let buttons = ["openNow", "water", "toilets", "food", "shops", "sleep", "bus", "charging"]
         let map = ["map", "zoom-in", "zoom-out"]
         for focused in ["clear", "go", "settings-open"] + buttons + map + ["Espresso House"] {
           try await browser.type(Self.tab)
@@ -302,7 +302,102 @@ struct PageTests {
     }
   }
 
+  /// Pairs of names that cover each other, and names that cover a symbol.
+  private static let overlaps = """
+    (({ boxes, symbols }) => {
+      const all = boxes.map(([x, y, width]) => [x - width / 2, y - 6, x + width / 2, y + 6]);
+      const outside = (value, low, high) => Math.max(low - value, 0, value - high);
+      return all.flatMap((one, i) => [
+        ...all.slice(i + 1).filter((other) =>
+          one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]),
+        ...symbols.filter(([x, y]) => Math.hypot(outside(x, one[0], one[2]), outside(y, one[1], one[3])) < 13),
+      ]).length;
+    })(JSON.parse(document.getElementById('map').dataset.boxes))
+    """
+
+  @Test("names on the map cover neither each other nor a symbol, and a part of the map can be searched")
+  func mapNames() async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.resize(width: 390, height: 844, isDark: false)
+        try await browser.show("\(running.address)/#q=cafe")
+        for action in [
+          "", "document.getElementById('zoom-in').click()",
+          "document.querySelector('#list li button').click()",
+        ] {
+          if !action.isEmpty { try await browser.text(action) }
+          let names = "Number(document.getElementById('map').dataset.names ?? 0)"
+          try await browser.wait(until: "\(Self.rows) > 0 && \(names) > 0")
+          #expect(try await browser.text(Self.overlaps) == "0", "\(action)")
+        }
+        try await browser.text("history.back()")
+        try await browser.wait(until: "document.getElementById('details').hidden")
+        try await browser.text("document.getElementById('map').focus()")
+        for _ in 1...5 { try await browser.type(Self.right) }
+        try await browser.wait(until: "!document.getElementById('search-area').hidden")
+        try await browser.text("document.getElementById('search-area').click()")
+        try await browser.wait(until: "location.hash.includes('area=') && \(Self.rows) > 0")
+        // The list still says how far things are from the position.
+        let nearest = "parseInt(document.querySelector('#list .far').textContent)"
+        try await browser.wait(until: "\(nearest) > 50")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
+  @Test("Back and reload show what was shown, and the address has neither a position nor a token")
+  func history() async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 30")
+        try await browser.text("document.getElementById('words').focus()")
+        try await browser.type("cafe\(Self.enter)")
+        let cafes =
+          "\(Self.rows) > 0 && [...document.querySelectorAll('#list li')]"
+          + ".every((row) => row.textContent.includes('cafe'))"
+        try await browser.wait(until: cafes)
+        try await browser.text("document.querySelector('#list li button').click()")
+        let isOpen = "!document.getElementById('details').hidden"
+        try await browser.wait(until: isOpen)
+        let address = try await browser.text("location.href")
+        #expect(address.hasPrefix("\(running.address)/#q=cafe&place="), "\(address)")
+        let name = try await browser.text("document.getElementById('details-name').textContent")
+        try await browser.text("location.reload()")
+        try await browser.wait(
+          until: "\(isOpen) && document.getElementById('details-name').textContent === '\(name)'")
+        try await browser.text("history.back()")
+        try await browser.wait(until: "document.getElementById('details').hidden && \(cafes)")
+        try await browser.text("history.back()")
+        try await browser.wait(until: "\(Self.rows) === 30 && !location.hash")
+      }
+    }
+  }
+
+  @Test("suggests categories and places while one types, and never sends what is typed to another server")
+  func suggestions() async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 30")
+        try await browser.text("document.getElementById('words').focus()")
+        try await browser.type("esp")
+        let texts = "[...document.querySelectorAll('#suggestions .name')].map((name) => name.textContent)"
+        try await browser.wait(until: "\(texts).includes('Espresso House')")
+        let asked = try await browser.requests().filter { $0.contains("name=") }
+        #expect(!asked.isEmpty && asked.allSatisfy { $0.contains("offline=true") }, "\(asked)")
+        try await browser.text("document.getElementById('clear').click()")
+        try await browser.type("water")
+        try await browser.wait(until: "\(texts)[0] === 'water'")
+        try await browser.type("\(Self.down)\(Self.enter)")
+        try await browser.wait(until: "location.hash === '#q=water'")
+        #expect(try await browser.text("document.getElementById('suggestions').hidden") == "true")
+      }
+    }
+  }
+
   /// Keys, as WebDriver writes them.
+  private static let down = "\u{E015}"
   private static let tab = "\u{E004}"
   private static let enter = "\u{E007}"
   private static let escape = "\u{E00C}"
@@ -614,7 +709,7 @@ struct PageTests {
         let what = "document.querySelector('#list .what').textContent"
         try await browser.wait(until: "\(what) === 'Café · Osten'")
         #expect(try await browser.text("document.documentElement.lang") == "de")
-        #expect(try await browser.text(Self.status) == "Um eine feste Position")
+        #expect(try await browser.text(Self.status) == "Fester Standort")
         try await browser.text("document.querySelector('[data-word=\"@relief\"]').click()")
         try await browser.wait(
           until: "\(Self.rows) === 1 && document.querySelector('#list .name').textContent === 'Nord'")

@@ -50,6 +50,7 @@ enum ServedPage {
     "/map.js": File(served_map_js, "text/javascript; charset=utf-8"),
     "/ground.js": File(served_ground_js, "text/javascript; charset=utf-8"),
     "/symbols.js": File(served_symbols_js, "text/javascript; charset=utf-8"),
+    "/search.js": File(served_search_js, "text/javascript; charset=utf-8"),
     "/sheet.js": File(served_sheet_js, "text/javascript; charset=utf-8"),
     "/details.js": File(served_details_js, "text/javascript; charset=utf-8"),
     "/elements.js": File(served_elements_js, "text/javascript; charset=utf-8"),

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Geography
 import Input
+import NIOHTTP1
 import Nearby
 import OpeningHours
 import Places
@@ -56,7 +57,7 @@ struct ServedPlaces: Sendable {
   func nearby(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
     try request.allow(
-      only: ["radius", "limit", "all", "sure", "shown", "units", "language"], ServedQuery.ofFilter,
+      only: ["radius", "limit", "all", "sure", "shown", "units", "language", "offline"], ServedQuery.ofFilter,
       ServedQuery.ofPosition
     )
     var filter = try request.filter()
@@ -69,7 +70,12 @@ struct ServedPlaces: Sendable {
     let wording = try request.wording()
     let language = try request.language()
     let (location, provider) = try location(of: request)
-    var answer = try await named.places(near: location.coordinate, matching: query, findsNearMisses: true)
+    let isOffline = try request.flag("offline")
+    guard let source = isOffline ? store : named else {
+      return .problem("no places are stored on the server's machine", field: "offline", status: .notFound)
+    }
+    var answer = try await source.places(
+      near: location.coordinate, matching: query, findsNearMisses: !isOffline)
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
