@@ -18,8 +18,9 @@ struct OSMExtract {
 
   /// How much memory reading an extract may take, and where the rest goes.
   struct Workspace: Sendable {
-    /// In bytes; a quarter of the machine's memory by default.
-    var memory = Int(sysconf(Int32(_SC_PHYS_PAGES))) / 4 * Int(sysconf(Int32(_SC_PAGESIZE)))
+    /// In bytes; a quarter of the machine's memory by default, at most 128 MiB.
+    var memory = min(
+      Int(sysconf(Int32(_SC_PHYS_PAGES))) / 4 * Int(sysconf(Int32(_SC_PAGESIZE))), 128 << 20)
     /// A folder on a disk rather than in memory, for files without names.
     var folder = "/var/tmp"
   }
@@ -111,7 +112,8 @@ struct OSMExtract {
     let problem = CKeys(keys).withOptions { keys, count in
       workspace.folder.withCString { folder in
         var options = cosm_options()
-        options.memory = max(0, workspace.memory)
+        // Its tables take a third more than that together, and the store's cache and batches what is left.
+        options.memory = max(0, workspace.memory) / 8 * 3
         options.folder = folder
         options.keys = keys
         options.key_count = count

@@ -68,7 +68,8 @@ public struct PlaceFile: PlaceStreaming {
   /// The file at `path`; nothing is read yet.
   ///
   /// - Parameters:
-  ///   - memory: how many bytes reading an extract of OpenStreetMap may take; a quarter of the machine's by default.
+  ///   - memory: how many bytes reading an extract of OpenStreetMap may take; a quarter of the machine's by default, at
+  ///     most 128 MiB.
   ///   - scratchFolder: for data that does not fit into memory; by default a folder on a disk.
   public init(path: String, memory: Int? = nil, scratchFolder: String? = nil) {
     self.path = path

@@ -37,7 +37,7 @@ import Testing
     let contents = try await [isFirst ? "" : content(after: [old]), content(after: [new])]
     var generator = SeededGenerator(seed: isFirst ? 1 : 2)
     let length = try await ContinuousClock().measure { _ = try await content(after: [new]) } / .seconds(1)
-    for _ in 0..<15 {
+    for _ in 0..<8 {
       try removeStore()
       if !isFirst { try await importPlaces(of: old) }
       let moment = Double.random(in: 0...length, using: &generator)

@@ -118,7 +118,7 @@ import Testing
     return angle < 0 ? -value : value
   }
 
-  @Test("each point of the box is on its side of the coast", arguments: 0..<40)
+  @Test("each point of the box is on its side of the coast", arguments: 0..<20)
   func property(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<25 {

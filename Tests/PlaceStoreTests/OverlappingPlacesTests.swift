@@ -151,7 +151,7 @@ import Testing
 
   @Test(
     "after any imports and removals, each source keeps its places and the newest shows",
-    arguments: 0..<20)
+    arguments: 0..<8)
   func anything(seed: UInt64) throws {
     let store = try TemporaryStore()
     var random = SeededGenerator(seed: seed)

@@ -42,9 +42,9 @@ import Testing
     #expect(try await Self.all(store, PlaceListQuery(limit: 37)) == order.map(\.id))
 
     var found = 0
-    for _ in 0..<60 {
+    for _ in 0..<25 {
       let (first, second) = (random.pick(places).coordinate, random.pick(places).coordinate)
-      var query = PlaceListQuery(limit: random.pick([1, 7, 1000]))
+      var query = PlaceListQuery(limit: random.pick([3, 11, 1000]))
       query.box = BoundingBox(
         west: first.longitude, south: min(first.latitude, second.latitude), east: second.longitude,
         north: max(first.latitude, second.latitude))
@@ -55,7 +55,7 @@ import Testing
       #expect(try await Self.all(store, query) == expected, "\(query)")
       found += expected.count
     }
-    #expect(found > 500)
+    #expect(found > 200)
 
     let overview = try await store.overview()
     let box = try #require(overview.box)

@@ -48,6 +48,7 @@ public struct RoutePass: Hashable, Sendable {
   public var leastDetour: Distance { Distance(metres: 2 * offset.metres) }
 
   static func precedes(_ left: RoutePass, _ right: RoutePass) -> Bool {
-    (left.along, left.offset, left.place.id) < (right.along, right.offset, right.place.id)
+    left.along != right.along
+      ? left.along < right.along : (left.offset, left.place.id) < (right.offset, right.place.id)
   }
 }

@@ -90,20 +90,20 @@ public struct RouteSearch: Sendable {
     let around = answer.places.map(\.place)
     let twins = Twins(among: around + last)
     last = around
-    var near: [(index: Int, stretches: [RouteStretch])] = []
+    var near: [(index: Int, stretches: [RouteStretch], offset: Distance)] = []
     for (index, place) in around.enumerated() where !found.contains(place.id) {
       let stretches = corridor.stretches(along: place)
-      guard !stretches.isEmpty else { continue }
+      guard let offset = stretches.map(\.offset).min() else { continue }
       found.insert(place.id)
-      near.append((index, stretches))
+      near.append((index, stretches, offset))
     }
     for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
       if stretches.contains(where: { range.contains($0.along) }) { unsaid.insert(nearby.place.id) }
     }
     // Of a node and its building the one that is nearer to the route stands for both.
-    near.sort { Self.leastOffset($0.stretches) < Self.leastOffset($1.stretches) }
-    for (index, stretches) in near {
+    near.sort { $0.offset < $1.offset }
+    for (index, stretches, _) in near {
       let nearby = answer.places[index]
       let others = twins.others(of: index).map { twins.places[$0].id }
       guard standIns.take(nearby.place.id, standingFor: others) else { continue }
@@ -141,10 +141,6 @@ public struct RouteSearch: Sendable {
 
   /// Metres.
   private static let stepOfStretches = 250.0
-
-  private static func leastOffset(_ stretches: [RouteStretch]) -> Distance {
-    stretches.map(\.offset).min() ?? .zero
-  }
 }
 
 extension PlaceSource {

@@ -80,15 +80,23 @@ package struct Twins: Sendable {
   package init(among places: [PointOfInterest]) {
     self.places = places
     var stops: [(index: Int, part: TwinCandidate.StopPart)] = []
-    var named: [TwinCandidate.Likeness: [(index: Int, element: TwinCandidate.Element)]] = [:]
+    var named: [(key: UInt64, index: Int)] = []
     for (index, place) in places.enumerated() {
-      switch TwinCandidate(of: place) {
-      case .stop(let part): stops.append((index, part))
-      case .named(let likeness, let element): named[likeness, default: []].append((index, element))
-      case nil: break
+      let kind = TwinKind(category: place.category, tags: place.tags)
+      if case .stop(let part) = kind {
+        stops.append((index, part))
+      } else if let key = kind.key(of: place) {
+        named.append((key, index))
       }
     }
-    for group in named.values where group.count > 1 { join(group) }
+    // Most keys are of one place: only of others names are compared.
+    named.sort { $0 < $1 }
+    var start = 0
+    while start < named.count {
+      let end = named[start...].firstIndex { $0.key != named[start].key } ?? named.count
+      if end - start > 1 { joinNamed(named[start..<end].map(\.index)) }
+      start = end
+    }
     join(stops)
   }
 
@@ -114,6 +122,18 @@ package struct Twins: Sendable {
   }
 
   // MARK: - Nodes, ways and relations of one name
+
+  /// Joins those that are called the same, out of places of one key.
+  private mutating func joinNamed(_ alike: [Int]) {
+    var groups: [TwinCandidate.Likeness: [(index: Int, element: TwinCandidate.Element)]] = [:]
+    for index in alike {
+      let place = places[index]
+      guard let name = place.name, let element = TwinCandidate.Element(ofID: place.id) else { continue }
+      let likeness = TwinCandidate.Likeness(name: name.lowercased(), category: place.category)
+      groups[likeness, default: []].append((index, element))
+    }
+    for group in groups.values where group.count > 1 { join(group) }
+  }
 
   private mutating func join(_ group: [(index: Int, element: TwinCandidate.Element)]) {
     let elements = Set(group.map(\.element))

@@ -91,12 +91,21 @@ public struct CSVWriter: PlaceWriter {
   }
 
   static func row(_ cells: [String]) -> String {
-    cells.map(cell).joined(separator: ",") + "\r\n"
+    var row = ""
+    for (index, text) in cells.enumerated() {
+      if index > 0 { row += "," }
+      row += cell(text)
+    }
+    return row + "\r\n"
   }
 
   private static func cell(_ text: String) -> String {
     let text = CSVFormula.guarded(text.withoutControls)
-    guard text.utf8.contains(where: { ",\"\n".utf8.contains($0) }) else { return text }
+    guard text.utf8.contains(where: needsQuotes) else { return text }
     return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+
+  private static func needsQuotes(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
   }
 }

@@ -106,10 +106,12 @@ extension ShownPlace {
     appendIdentity(hasPosition: true, to: &before)
     let hasOpening = appendDetails(to: &after)
     // Both are objects; the second continues where the first ends.
-    return (
-      Array(JSONValue.object(before).line.utf8.dropLast()),
-      [UInt8(ascii: ",")] + JSONValue.object(after).line.utf8.dropFirst(), hasOpening
-    )
+    var (head, tail): ([UInt8], [UInt8]) = ([], [])
+    JSONValue.object(before).append(to: &head)
+    head.removeLast()
+    JSONValue.object(after).append(to: &tail)
+    tail[0] = UInt8(ascii: ",")
+    return (head, tail, hasOpening)
   }
 
   /// - Parameter hasPosition: `false` if the position stands elsewhere, as in GeoJSON.

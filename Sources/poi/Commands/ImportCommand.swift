@@ -96,7 +96,7 @@ struct ImportCommand: LoggingCommand {
   @Option(
     SettingType.bytes,
     help:
-      "How much memory reading an OpenStreetMap extract may take, like 100MB; the rest goes to a temporary file beside the store. (default: a quarter of the machine's)"
+      "How much memory reading an OpenStreetMap extract may take, like 100MB; the rest goes to a temporary file beside the store. (default: a quarter of the machine's, at most 128MB)"
   )
   var memory: Int?
   @OptionGroup var logging: LoggingOptions

@@ -44,7 +44,7 @@ struct UpdateCommand: LoggingCommand {
 
   @Option(
     SettingType.bytes,
-    help: "How much memory reading an extract may take. (default: a quarter of the machine's)")
+    help: "How much memory reading an extract may take. (default: a quarter of the machine's, at most 128MB)")
   var memory: Int?
 
   @Option(Setting.timeout) var timeout: Double?
