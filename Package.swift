@@ -80,7 +80,7 @@ let package = Package(
       name: "Words",
       exclude: [
         "README.md", "en.txt", "de.txt", "fr.txt", "es.txt", "it.txt", "pt.txt", "nl.txt", "pl.txt",
-        "cs.txt", "sv.txt", "fi.txt", "tags.txt",
+        "cs.txt", "sv.txt", "fi.txt", "tags.txt", "categories.txt",
       ]),
     // The files of a page as bytes.
     .target(
@@ -88,7 +88,8 @@ let package = Package(
       exclude: [
         "README.md", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "page.css",
         "page.html",
-        "page.js", "map.js", "ground.js", "symbols.js", "search.js", "sheet.js", "details.js", "elements.js", "wording.js",
+        "page.js", "map.js", "ground.js", "symbols.js", "search.js", "sheet.js", "details.js", "elements.js",
+        "wording.js",
         "worker.js",
       ]),
     library("SQLite", ["CSQLite"]),

@@ -98,7 +98,6 @@ private struct DigitWriter {
   }
 }
 
-/// Walks over the characters of a timestamp.
 private struct Reader {
   private let bytes: [UInt8]
   private var position = 0

@@ -24,7 +24,6 @@ public struct BoundingBox: Hashable, Sendable {
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
-    /// One sentence for the user.
     public var description: String {
       "'\(text)' is not a box: write west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
     }
@@ -61,7 +60,6 @@ public struct BoundingBox: Hashable, Sendable {
 }
 
 extension BoundingBox {
-  /// All of the earth.
   package static let world: BoundingBox = {
     guard let world = BoundingBox(west: -180, south: -90, east: 180, north: 90) else { preconditionFailure() }
     return world
@@ -78,7 +76,6 @@ extension BoundingBox {
     self.init(west: west, south: south, east: east, north: north)
   }
 
-  /// The point in its middle.
   package var middle: Coordinate {
     let width = east - west + (west > east ? 360 : 0)
     return Coordinate(latitude: (south + north) / 2, longitude: remainder(west + width / 2, 360))

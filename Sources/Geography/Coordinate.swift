@@ -7,7 +7,6 @@ public struct Coordinate: Hashable, Codable, Sendable {
   /// Degrees east of Greenwich, −180…180.
   public var longitude: Double
 
-  /// Holds the two numbers as they are.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

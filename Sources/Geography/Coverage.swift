@@ -10,7 +10,6 @@ public struct Coverage: Hashable, Sendable {
   private static let columns = GridSquare.columns(ofLevel: 0)
   private static let rows = GridSquare.rows(ofLevel: 0)
 
-  /// None.
   public init() {}
 
   /// Whether it is none at all.
@@ -46,12 +45,10 @@ public struct Coverage: Hashable, Sendable {
     self.squares = self.squares.filled
   }
 
-  /// Adds another source's coverage.
   public mutating func formUnion(_ other: Coverage) {
     squares = squares.union(other.squares)
   }
 
-  /// The squares that lie wholly in a box.
   package func within(_ box: BoundingBox) -> Coverage {
     var boxes = SquareRows()
     for part in box.withoutDateLine {

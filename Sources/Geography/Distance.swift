@@ -3,14 +3,12 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
   /// The length in metres.
   public var metres: Double
 
-  /// A length in metres.
   public init(metres: Double) {
     self.metres = metres
   }
 
   public static let zero = Distance(metres: 0)
 
-  /// Orders by length.
   public static func < (left: Distance, right: Distance) -> Bool {
     left.metres < right.metres
   }
@@ -21,7 +19,6 @@ extension Distance {
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
-    /// One sentence for the user.
     public var description: String {
       "'\(text)' is not a distance: write a number of metres, or one with a unit, like 800, 800m, 1.5km, 0.5mi or 2nmi"
     }

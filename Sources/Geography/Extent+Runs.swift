@@ -4,7 +4,6 @@ extension Extent {
   /// Edges of a part that follow each other, and the box around them: those that are far away, or on one side, are passed
   /// over without a look at their corners.
   struct Run: Sendable {
-    /// The index of the part.
     let part: Int
     /// The last corner is the first of the next run. A single point is a run, too.
     let corners: ClosedRange<Int>
@@ -45,7 +44,6 @@ extension Extent {
     }
   }
 
-  /// The corners of a run.
   func corners(of run: Run) -> ArraySlice<Point> { parts[run.part].points[run.corners] }
 
   /// A box around edges, with longitudes that go on beyond 180°.

@@ -90,7 +90,6 @@ public struct Extent: Sendable {
   private let shape: Shape
 
   var parts: [Part] { shape.parts }
-  /// All edges.
   var runs: [Run] { shape.runs }
   var bounds: Bounds { shape.bounds }
   /// How large the areas are, in square metres; computed once.
@@ -166,7 +165,6 @@ public struct Extent: Sendable {
 
   private static let fullTurn = 3_600_000_000
 
-  /// The lines, and the points as lines of one.
   public var lines: [[Coordinate]] { parts.filter { !$0.isRing }.map { $0.points.map(\.coordinate) } }
 
   /// The rings, each ending with its first point.
@@ -202,12 +200,10 @@ public struct Extent: Sendable {
   /// Metres; no two points of the earth are farther apart.
   private static let longestWay = 20_004_000.0
 
-  /// The box around it.
   public var boundingBox: BoundingBox { bounds.box }
 }
 
 extension Extent: Hashable {
-  /// Compares the corners.
   public static func == (left: Extent, right: Extent) -> Bool {
     left.shape === right.shape || left.parts == right.parts && left.accuracy == right.accuracy
   }

@@ -83,7 +83,6 @@ package struct GridSquare: Hashable {
     return (west, south, west + size, south + size)
   }
 
-  /// The same as a box.
   package var boundingBox: BoundingBox {
     let (west, south, east, north) = box
     return BoundingBox(west: west, south: south, east: east, north: north) ?? .world

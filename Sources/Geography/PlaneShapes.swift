@@ -1,8 +1,6 @@
 /// A rectangle of a plane, which cuts the lines and areas of pictures.
 package struct PlaneBox: Hashable, Sendable {
-  /// The corner of the least numbers.
   package let low: SIMD2<Double>
-  /// The corner of the greatest.
   package let high: SIMD2<Double>
 
   package init(low: SIMD2<Double>, high: SIMD2<Double>) {

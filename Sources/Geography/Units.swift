@@ -12,7 +12,6 @@ public enum Units: CaseIterable, Sendable {
   public struct Length: Hashable, Sendable {
     /// How it is written after a number.
     public let symbol: String
-    /// How long it is.
     public let metres: Double
   }
 
@@ -105,7 +104,6 @@ public enum UnitSystem: String, CaseIterable, Sendable {
     }
   }
 
-  /// The system that is usual in a territory.
   public static func usual(in territory: String?) -> UnitSystem {
     guard let territory else { return .metric }
     return territory == "GB" || territoriesWithFeet.contains(territory) ? .imperial : .metric

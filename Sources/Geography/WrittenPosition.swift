@@ -16,7 +16,6 @@ public struct WrittenPosition: Equatable, Sendable {
     /// A `geo:` URI in a reference system other than WGS-84.
     case unknownReferenceSystem(String)
 
-    /// One sentence for the user.
     public var description: String {
       switch self {
       case .malformed(let text):

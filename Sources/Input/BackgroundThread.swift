@@ -54,7 +54,6 @@ public struct NoThread: Error, Hashable, CustomStringConvertible {
   /// An errno.
   package let code: Int32
 
-  /// What is wrong, without a full stop.
   public var description: String {
     "poi cannot start another thread (\(String(cString: strerror(code)))); try again when fewer programs are running"
   }

@@ -46,7 +46,6 @@ public enum InputLimits {
   package static let variable = 1000
   /// How many arguments a command line has, since ArgumentParser's time grows with their square.
   public static let arguments = 5000
-  /// How many words a search has.
   public static let searchWords = 100
   /// The largest file of a route that is read as a whole.
   public static let routeDocument = 64 * 1024 * 1024

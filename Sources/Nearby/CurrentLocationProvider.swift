@@ -29,7 +29,6 @@ public final class CurrentLocationProvider {
   public nonisolated static let largestProximity = Distance(metres: 1000)
 
   public private(set) var receiverState = ReceiverState.unknown
-  /// The last fix.
   public private(set) var location: Location?
 
   /// Called with a requested fix before the caller gets it.
@@ -71,7 +70,6 @@ public final class CurrentLocationProvider {
     locationFetcher.startUpdatingLocation()
   }
 
-  /// Stops following the position.
   public func stopUpdatingLocation() {
     locationFetcher.stopUpdatingLocation()
   }
@@ -203,7 +201,6 @@ public struct LocationCheck: Sendable {
   public var isPointOfInterest: Bool { !answer.places.isEmpty }
 }
 
-/// The current position.
 public struct CurrentFix: Equatable, Sendable {
   public let location: Location
   /// Whether it is accurate enough, or only the best that came in time.
@@ -245,5 +242,31 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
       finish(else: .noFix(NoFix(state: receiverState, badLines: badLines, invalid: invalid)))
     case .failed(let error): finish(else: .positioning(error))
     }
+  }
+}
+
+extension PlaceQuery {
+  /// Asks for all places that one may be at.
+  ///
+  /// - Parameter proximity: how near a place without its own proximity must be.
+  public static func here(_ filter: PlaceFilter, within proximity: Distance) -> PlaceQuery {
+    PlaceQuery(
+      filter: filter, radius: max(proximity, CurrentLocationProvider.largestProximity), limit: .max)
+  }
+}
+
+extension PlaceAnswer {
+  /// Only the places that one is at.
+  ///
+  /// - Parameter proximity: how near a place without its own proximity must be.
+  public func here(within proximity: Distance) -> PlaceAnswer {
+    func isElsewhere(_ place: NearbyPlace) -> Bool {
+      let own = place.place.proximity.map { min($0, CurrentLocationProvider.largestProximity) }
+      return place.distance > own ?? proximity
+    }
+    var answer = self
+    answer.places.removeAll(where: isElsewhere)
+    answer.unsaid.removeAll(where: isElsewhere)
+    return answer
   }
 }

@@ -22,7 +22,6 @@ public struct NoFix: Equatable, Sendable {
   /// How many sentences of a log without any fix say that theirs is invalid.
   public let invalid: Int
 
-  /// No fix, in this state, after so long.
   public init(state: ReceiverState, waited: Duration? = nil, badLines: Int = 0, invalid: Int = 0) {
     self.state = state
     self.waited = waited

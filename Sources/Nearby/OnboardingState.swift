@@ -8,7 +8,6 @@ public enum OnboardingState: Equatable, Sendable {
   case needsDevice
   /// A device reports, but has no fix yet.
   case needsFix
-  /// There is a fix.
   case ready
 
   /// - Parameters:

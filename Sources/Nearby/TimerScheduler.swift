@@ -15,7 +15,6 @@ public protocol ScheduledTimer: Sendable {
 
 /// Timers that fire while the main actor waits; a run loop's `Timer` does not under an async `main` on Linux.
 public struct DispatchTimerScheduler: TimerScheduler {
-  /// Timers on the main queue.
   public nonisolated init() {}
 
   public func schedule(

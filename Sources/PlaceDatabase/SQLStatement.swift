@@ -30,7 +30,6 @@ struct SQLStatement: Hashable, Sendable {
     parameter(Self.array(values), as: "text[]")
   }
 
-  /// An array in PostgreSQL's text form.
   static func array(_ values: some Sequence<String>) -> String {
     let quoted = values.map { value in
       "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

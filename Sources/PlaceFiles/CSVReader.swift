@@ -3,7 +3,6 @@ import Places
 
 /// Reads CSV: with a header, in any order of columns, or as headerless Garmin POI.
 struct CSVReader: PlaceRecordReading {
-  /// What is known of the table.
   private enum Table {
     case unknown
     case columns(CSVHeader)

@@ -154,7 +154,6 @@ struct CSVSplitter {
     return nil
   }
 
-  /// Ends what follows the last line ending.
   mutating func finish() -> Cut? {
     if hasEndedRow { beginRow() }
     return endRow()

@@ -18,7 +18,6 @@ import Places
 public struct PlaceFile: PlaceStreaming {
   public let path: String
 
-  /// The path that the user knows.
   public var name: String {
     switch standing {
     case .itself: path

@@ -31,7 +31,6 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     return isWanted
   }
 
-  /// Marks the end of the values.
   func finish() { filled.signal() }
 
   /// The next value, once there is one; `nil` at the end.
@@ -42,7 +41,6 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     return element
   }
 
-  /// Refuses further values.
   func cancel() {
     state.withLock { $0.isCancelled = true }
     room.signal()

@@ -33,7 +33,6 @@ final class ExternalSort {
     runs.append(end..<end)
   }
 
-  /// Adds a record: a number, and any bytes.
   func append(key: Int64, _ number: Int64, _ bytes: UnsafeRawBufferPointer? = nil) throws {
     let numbers = (key, MemoryLayout<Int64>.size + (bytes?.count ?? 0), number)
     withUnsafeBytes(of: numbers) { unwritten.append(contentsOf: $0) }

@@ -9,7 +9,6 @@ struct GazetteerWriter {
   private let map: ExternalSort
   /// How many entries were left out, as there are too many in a square.
   private(set) var crowdedCount = 0
-  /// Whether nothing was written.
   private(set) var isEmpty = true
   /// The largest number of an area that was there before.
   private let lastEarlierArea: Int64

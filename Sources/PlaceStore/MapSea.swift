@@ -70,7 +70,6 @@ extension MapSquare.Piece {
   /// Far from the ids of all ways.
   private static let firstOpenSea: Int64 = -1 << 40
 
-  /// A square that is all sea.
   fileprivate static func openSea(_ cell: GridSquare, _ detail: MapDetail) -> Self {
     let corners = cell.plane(detail)
     let ring = [

@@ -11,10 +11,8 @@ import SQLite
 /// let answer = try await store.places(near: Coordinate(latitude: 60.17, longitude: 24.94), matching: query)
 /// ```
 public final class PlaceStore: PlaceProviding, PlaceFinding {
-  /// The name of every store in reports.
   static let sourceName = PlaceSource.storeName
 
-  /// The path of the file.
   public let path: String
 
   /// Whether the store was left half written, and this reads a repaired copy.

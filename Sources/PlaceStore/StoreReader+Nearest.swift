@@ -3,7 +3,6 @@ import Places
 import SQLite
 
 extension StoreReader {
-  /// A place as it was found, and the number of its source.
   typealias Found = (nearby: NearbyPlace, source: Int64, number: Int64)
 
   /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by

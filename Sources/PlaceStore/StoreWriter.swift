@@ -21,21 +21,21 @@ struct StoreWriter {
     case within(GridSquare)
   }
 
-  private(set) var counts = ImportSummary.Counts()
+  var counts = ImportSummary.Counts()
 
-  private let database: Connection
-  private let reader = StoreReader()
-  private let replacing: Replacement
+  let database: Connection
+  let reader = StoreReader()
+  let replacing: Replacement
   private let rows: ExternalSort
   private let identities: ExternalSort
-  private let overlapping: OverlappingPlaces
+  let overlapping: OverlappingPlaces
   private var gazetteer: GazetteerWriter
-  private var source: Int64 = 0
+  var source: Int64 = 0
   /// The number under which the source's ids are filed: its own, or that of the first source whose ids mean
   /// the same.
-  private var ids: Int64 = 0
+  var ids: Int64 = 0
   /// Whether another source may have the same places.
-  private var sharesIDs = false
+  var sharesIDs = false
   private var isKnownSource = false
   /// Whether the source has places of files only, and gets more of them.
   private var isOfFiles = false
@@ -51,7 +51,7 @@ struct StoreWriter {
   private var kinds: [[UInt8]: Int64] = [:]
 
   private let kindsKept: Int
-  private let checkInterruption: () throws -> Void
+  let checkInterruption: () throws -> Void
 
   /// - Parameter checkInterruption: called repeatedly; it throws to end the writing.
   init(
@@ -418,17 +418,12 @@ struct StoreWriter {
     return false
   }
 
-  private func remove(_ stored: StoredPlace, hash: Int64) throws {
-    try stored.remove(from: database, hash: hash)
-    if sharesIDs { try overlapping.touch(hash) }
-  }
-
   private func numbers(withHash hash: Int64) throws -> [Int64] {
     try database.statement("SELECT place FROM identity WHERE hash = ?")
       .map(.integer(hash)) { $0.integer(0) }
   }
 
-  private func storedPlace(_ number: Int64) throws -> StoredPlace? {
+  func storedPlace(_ number: Int64) throws -> StoredPlace? {
     var found: StoredPlace?
     try database.statement("SELECT \(StoredPlace.columns) FROM place WHERE number = ?")
       .forEachRow(.integer(number)) { row in
@@ -436,70 +431,6 @@ struct StoreWriter {
         return false
       }
     return found
-  }
-
-  private mutating func removeTheOthers() throws {
-    counts.removed += try removePlaces(of: source, within: 0..<Int64.max)
-  }
-
-  /// Removes places that are not among the new ones.
-  ///
-  /// - Returns: how many there were.
-  private func removePlaces(of source: Int64, within range: Range<Int64>) throws -> Int {
-    let count = try removeShown(of: source, within: range) { _ in true }
-    try database.statement(
-      """
-      DELETE FROM overlap
-      WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)
-      """
-    ).run(.integer(source), .integer(range.lowerBound), .integer(range.upperBound))
-    return count + database.changeCount
-  }
-
-  /// Removes what was near a square and is not among the new ones; a fetched square decides on its own places.
-  private func removeStrays(near square: GridSquare) throws -> Int {
-    try reader.ranges(of: square.boundingBoxWithMargin, hasExtents: true, in: database).reduce(into: 0) {
-      count, range in
-      count += try removeShown(of: source, within: range) { stored in
-        let home = GridSquare(number: stored.number)
-        return try square.isNear(stored.place) && !home.isFetched(FetchedSelection.hasPlaces, in: database)
-      }
-    }
-  }
-
-  private func removeShown(
-    of source: Int64, within range: Range<Int64>, where isGone: (StoredPlace) throws -> Bool
-  ) throws -> Int {
-    var count = 0
-    var last = range.lowerBound - 1
-    while true {
-      let numbers = try database.statement(
-        """
-        SELECT number FROM place
-        WHERE number > ? AND number < ? AND source = ? AND number NOT IN (SELECT place FROM kept)
-        LIMIT 10000
-        """
-      ).map(.integer(last), .integer(range.upperBound), .integer(source)) { $0.integer(0) }
-      guard let greatest = numbers.last else { break }
-      for number in numbers {
-        try checkInterruption()
-        guard let stored = try storedPlace(number), try isGone(stored) else { continue }
-        try remove(stored, hash: StoredPlace.hash(ofID: stored.place.id.utf8, of: ids))
-        count += 1
-      }
-      last = greatest
-    }
-    return count
-  }
-
-  /// Removes what an earlier version of poi fetched there; otherwise places that are gone would stay for
-  /// ever.
-  private func removePlacesOfNoOrigin() throws {
-    guard case .within(let square) = replacing else { return }
-    let numbers = try database.statement(
-      "SELECT number FROM source WHERE origin IS NULL AND ids = ? AND number != ?"
-    ).map(.integer(ids), .integer(source)) { $0.integer(0) }
-    for number in numbers { _ = try removePlaces(of: number, within: square.numbers) }
   }
 
   private mutating func number(ofKind key: [UInt8]) throws -> Int64 {

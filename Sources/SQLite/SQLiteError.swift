@@ -36,6 +36,5 @@ public struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
 /// Work was given up, since it took more processor time than allowed.
 public struct TimeLimitError: Error, Hashable {
-  /// How many seconds it had.
   public let seconds: Double
 }

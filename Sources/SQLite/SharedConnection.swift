@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// A connection that any thread may use, one at a time.
 public final class SharedConnection: @unchecked Sendable {  // Its semaphore lets in one caller at a time.
@@ -16,4 +17,17 @@ public final class SharedConnection: @unchecked Sendable {  // Its semaphore let
     defer { isFree.signal() }
     return try body(connection)
   }
+}
+
+/// Tells a connection, from any thread, to give up what it does.
+public final class Interrupter: Sendable {
+  private let flag = Atomic(false)
+
+  public init() {}
+
+  /// Interrupts the current work, and all work begun later.
+  public func interrupt() { flag.store(true, ordering: .relaxed) }
+
+  /// Whether `interrupt()` has been called.
+  public var isInterrupted: Bool { flag.load(ordering: .relaxed) }
 }

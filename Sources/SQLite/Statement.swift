@@ -14,10 +14,8 @@ public final class Statement {
     case blob([UInt8])
     case null
 
-    /// Null where there is no text.
     public init(_ text: String?) { self = text.map(Value.string) ?? .null }
 
-    /// Null where there is no number.
     public init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
   }
 

@@ -25,7 +25,6 @@ public struct TrustedProxies: Equatable, Sendable {
     }
   }
 
-  /// Whether one of them has an address.
   func contains(_ address: String) -> Bool {
     !addresses.isEmpty && IPAddress.uniform(address).map(addresses.contains) == true
   }

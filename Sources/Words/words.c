@@ -9,49 +9,41 @@
 static const unsigned char en[] = {
 #embed "en.txt"
 };
-
 static const unsigned char de[] = {
 #embed "de.txt"
 };
-
 static const unsigned char fr[] = {
 #embed "fr.txt"
 };
-
 static const unsigned char es[] = {
 #embed "es.txt"
 };
-
 static const unsigned char it[] = {
 #embed "it.txt"
 };
-
 static const unsigned char pt[] = {
 #embed "pt.txt"
 };
-
 static const unsigned char nl[] = {
 #embed "nl.txt"
 };
-
 static const unsigned char pl[] = {
 #embed "pl.txt"
 };
-
 static const unsigned char cs[] = {
 #embed "cs.txt"
 };
-
 static const unsigned char sv[] = {
 #embed "sv.txt"
 };
-
 static const unsigned char fi[] = {
 #embed "fi.txt"
 };
-
 static const unsigned char tags[] = {
 #embed "tags.txt"
+};
+static const unsigned char categories[] = {
+#embed "categories.txt"
 };
 
 #define FILE(name) {#name, {name, sizeof name}}
@@ -61,6 +53,7 @@ static const struct {
 } files[] = {
   FILE(en), FILE(de), FILE(fr), FILE(es), FILE(it), FILE(pt),
   FILE(nl), FILE(pl), FILE(cs), FILE(sv), FILE(fi), FILE(tags),
+  FILE(categories),
 };
 
 WordText words_file(const char *name) {

@@ -40,7 +40,9 @@ import Testing
     let condition = TagCondition(table: points)
     var statement = SQLStatement()
     #expect(condition.sql(.has(key: "amenity"), in: &statement) == "\"amenity\" <> $1::text")
-    #expect(condition.sql(.exactly("shop", "kiosk"), in: &statement) == "(tags->$2::text) = ANY($3::text[])")
+    #expect(
+      condition.sql(.exactly(key: "shop", values: ["kiosk"]), in: &statement)
+        == "(tags->$2::text) = ANY($3::text[])")
     #expect(
       condition.sql(.not(.any(.has(key: "amenity"), .atLeast(key: "ele", number: 3))), in: &statement)
         == "((\"amenity\" <> $1::text OR FALSE)) IS NOT TRUE")

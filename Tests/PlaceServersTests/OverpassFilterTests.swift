@@ -38,7 +38,8 @@ import Testing
       ),
       (.not(.all(.tag("a", "1"), .tag("b", "2"))), [#"["a"!~"^(1)$"]"#, #"["b"!~"^(2)$"]"#]),
       (.not(.not(.has(key: "a"))), [#"["a"]["a"!="no"]"#]),
-      (.exactly("a", "1"), [#"["a"~"(^|;) *(1) *(;|$)"]"#]), (.not(.exactly("a", "1")), [#"["a"!~"^(1)$"]"#]),
+      (.exactly(key: "a", values: ["1"]), [#"["a"~"(^|;) *(1) *(;|$)"]"#]),
+      (.not(.exactly(key: "a", values: ["1"])), [#"["a"!~"^(1)$"]"#]),
       (.atLeast(key: "a", number: 2), [#"["a"]"#]), (.not(.atLeast(key: "a", number: 2)), [""]),
       (
         .not(.gone),

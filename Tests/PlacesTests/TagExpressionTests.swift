@@ -18,8 +18,9 @@ import Testing
       (.has(key: "shop"), ["shop": "yes"], true),
       (.has(key: "shop"), ["shop": "no"], false),
       (.has(key: "shop"), [:], false),
-      (.exactly("a", "1"), ["a": "1"], true), (.exactly("a", "1"), ["a": "1;2"], false),
-      (.exactly("a", "1"), [:], false),
+      (.exactly(key: "a", values: ["1"]), ["a": "1"], true),
+      (.exactly(key: "a", values: ["1"]), ["a": "1;2"], false),
+      (.exactly(key: "a", values: ["1"]), [:], false),
       (.atLeast(key: "beds", number: 2), ["beds": "2"], true),
       (.atLeast(key: "beds", number: 2), ["beds": "12.5 m"], true),
       (.atLeast(key: "beds", number: 2), ["beds": "1"], false),
@@ -42,7 +43,7 @@ import Testing
       (.tag("amenity", "bar", "pub"), "amenity=bar|pub"),
       (.has(key: "shop"), "shop=*"),
       (.any(.tag("a", "1"), .has(key: "b")), "a=1 or b=*"),
-      (.exactly("opening_hours", "closed", "off"), "opening_hours==closed|off"),
+      (.exactly(key: "opening_hours", values: ["closed", "off"]), "opening_hours==closed|off"),
       (.atLeast(key: "beds", number: 2), "beds>=2"), (.atLeast(key: "beds", number: 1.5), "beds>=1.5"),
       (.all(.tag("a", "1"), .not(.gone)), "a=1, but not gone"),
       (.all(.tag("a", "1"), .tag("b", "2")), "a=1 and b=2"),
@@ -78,7 +79,7 @@ import Testing
       (.all(.tag("a", "1"), .has(key: "z")), ["a": "1"], nil),
       (.all(.tag("a", "1"), .has(key: "z")), [:], false), (.gone, [:], nil),
       (.gone, ["disused": "yes"], true),
-      (.exactly("z", "1"), [:], nil), (.atLeast(key: "z", number: 1), [:], nil),
+      (.exactly(key: "z", values: ["1"]), [:], nil), (.atLeast(key: "z", number: 1), [:], nil),
     ] as [(TagExpression, [String: String], Bool?)])
   func partlyKnown(expression: TagExpression, tags: [String: String], truth: Bool?) {
     #expect(expression.truth(of: tags) { $0 == "a" } == truth)

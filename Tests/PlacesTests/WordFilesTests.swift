@@ -7,8 +7,7 @@ import Words
 @Suite struct WordFilesTests {
   /// The lines of each section of a file, without comments.
   private static func sections(of file: String) -> [String: [String]] {
-    let text = words_file(file)
-    let bytes = UnsafeBufferPointer(start: text.bytes, count: text.size)
+    let bytes = UnsafeBufferPointer(words_file(file))
     var sections: [String: [String]] = [:]
     var name = ""
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") where !line.hasPrefix("#") {
@@ -44,6 +43,21 @@ import Words
         #expect(read[key] == String(text.dropFirst()), "\(key)")
         #expect(read.words(of: key) == read.all.first { $0.key == key }?.words, "\(key)")
       }
+    }
+  }
+
+  @Test("the table of categories is in order, and has nothing that its reader would skip")
+  func categories() {
+    let table = String(decoding: UnsafeBufferPointer(words_file("categories")), as: UTF8.self)
+    let lines = table.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let heads = lines.filter { $0.hasPrefix("[") }
+    #expect(heads == Category.all.map { "[\($0.word)]" })
+    #expect(heads == heads.sorted())
+    #expect(Category.all.map(\.word) == WordLines("categories", of: "en").all.map(\.key))
+    let kinds: Set<Substring> = ["means", "is", "not", "even", "doubt", "covers", "wider"]
+    #expect(lines.filter { !$0.hasPrefix("[") && !kinds.contains($0.prefix { $0 != " " }) } == [])
+    for category in Category.all {
+      #expect(!category.meaning.isEmpty && category.demand != .any([]), "\(category.word)")
     }
   }
 

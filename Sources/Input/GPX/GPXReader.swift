@@ -69,7 +69,6 @@ package enum GPXReader {
   }
 }
 
-/// The state of a document while expat reads it.
 private struct GPXDocument {
   typealias Name = UnsafePointer<XML_Char>
 

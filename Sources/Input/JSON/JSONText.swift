@@ -1,6 +1,5 @@
 /// Strings of JSON (RFC 8259), which are harmless also to a terminal that shows them.
 package enum JSONText {
-  /// The text with its quotes.
   package static func quoted(_ text: String) -> String {
     var bytes: [UInt8] = []
     append(text, to: &bytes)

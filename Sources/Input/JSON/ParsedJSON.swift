@@ -11,7 +11,6 @@ package struct ParsedJSON {
   package var isNull: Bool { token.kind == CJSON_NULL }
   package var isObject: Bool { token.kind == CJSON_OBJECT }
 
-  /// The text of a string.
   package var string: String? {
     token.kind == CJSON_STRING ? text : nil
   }

@@ -14,7 +14,6 @@ public struct SSIPReader {
   private var splitter = LineSplitter(limit: longestLine)
   private var details: [String] = []
 
-  /// A reader that has read nothing.
   public init() {}
 
   /// Takes a piece, and returns the answers that it completes.
@@ -44,5 +43,42 @@ public struct SSIPReader {
     if splitter.overlongLines > 0 || splitter.isSkipping { throw .tooLong }
     self.details = details
     return replies
+  }
+}
+
+/// A message from speech-dispatcher in its Speech Synthesis Interface Protocol: the answer to a command, or
+/// an event.
+public struct SSIPReply: Hashable, Sendable {
+  /// The three digits of the last line.
+  public let code: Int
+  /// The text of the lines before the last.
+  public let details: [String]
+  /// The text of the last line.
+  public let text: String
+
+  /// Whether it is an event of an earlier message, rather than an answer to a command.
+  public var isEvent: Bool { (700..<800).contains(code) }
+
+  /// Whether the command succeeded.
+  public var isSuccess: Bool { (200..<300).contains(code) }
+
+  /// The number of the message that was queued, or that the event is about.
+  public var message: Int? { details.first.flatMap { Int($0) } }
+
+  /// Whether the event ends its message.
+  public var isEnd: Bool { code == 702 || code == 703 }
+}
+
+/// Commands to speech-dispatcher, as bytes.
+public enum SSIPCommand {
+  public static func line(_ words: String) -> [UInt8] {
+    Array((words + "\r\n").utf8)
+  }
+
+  /// The text of a message: one line, and the end marker.
+  public static func message(_ text: String) -> [UInt8] {
+    let text = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // A line that begins with a dot needs a second dot.
+    return line(text.hasPrefix(".") ? ".\(text)" : text) + line(".")
   }
 }

@@ -10,7 +10,6 @@ public struct RoutePoint: Hashable, Sendable {
   /// The recorded or expected time there.
   public var time: Date?
 
-  /// A point; what is not given is unknown.
   public init(coordinate: Coordinate, altitude: Double? = nil, time: Date? = nil) {
     self.coordinate = coordinate
     self.altitude = altitude
@@ -133,7 +132,6 @@ public enum RouteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The points lie so far apart that it is not a route on earth.
   case tooLong
 
-  /// What is wrong, without a full stop.
   public var description: String {
     switch self {
     case .noPoints: "there is no track or route in it"

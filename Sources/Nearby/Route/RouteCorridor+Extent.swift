@@ -56,7 +56,6 @@ extension RouteCorridor {
       (self.line, self.extent, self.within, self.leaving) = (line, extent, within, leaving)
     }
 
-    /// Ends the stretch.
     mutating func close() {
       if let current { stretches.append(current) }
       current = nil

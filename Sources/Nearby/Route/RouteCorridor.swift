@@ -85,7 +85,6 @@ public struct RouteCorridor: Sendable {
       self.farChord = farChord
     }
 
-    /// Ends the stretch.
     mutating func close() {
       if let current { nearest.append(current) }
       current = nil

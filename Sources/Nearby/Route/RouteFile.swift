@@ -2,7 +2,6 @@ import CivilTime
 import Input
 import Positioning
 
-/// A route as a file has it.
 public struct RouteFile: Sendable {
   /// The part of the file that became the route.
   public enum Kind: String, Hashable, Sendable {
@@ -10,7 +9,6 @@ public struct RouteFile: Sendable {
   }
 
   public let route: Route
-  /// What it was made of.
   public let kind: Kind
   /// Whether a GPX file has a planned route in addition to the track, which was ignored.
   public let hasRouteBesidesTrack: Bool
@@ -170,7 +168,6 @@ public enum RouteFileProblem: Error, Hashable, Sendable {
   case tooLarge(limit: Int)
   case noRoute(RouteError)
 
-  /// What is wrong, without a full stop.
   public var description: String {
     switch self {
     case .formatUnknown:

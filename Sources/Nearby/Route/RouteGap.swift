@@ -17,7 +17,6 @@ public struct RouteGap: Hashable, Sendable {
   /// Metres along the route where it ends: at a pass, or where the route does; of the next lap, if it is over the start
   /// of a loop.
   public let to: Double
-  /// How long it is.
   public let length: Distance
   public let certainty: Certainty
 

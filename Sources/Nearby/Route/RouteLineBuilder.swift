@@ -25,7 +25,6 @@ struct RouteLineBuilder {
 
   /// The last point that was taken.
   private var last: RoutePoint?
-  /// Where the next leg of the segment begins.
   private var start: RoutePoint?
 
   /// Ends the segment: from there to the next point there is no way.

@@ -4,7 +4,6 @@ import Glibc
 
 /// When a traveller is where on a route.
 public struct RouteSchedule: Sendable {
-  /// The speed of the traveller.
   public enum Rate: Hashable, Sendable {
     /// Metres a second.
     case speed(Double)

@@ -6,7 +6,6 @@ import Places
 
 /// Fetches areas from an online source into a store: a square at a time, each all or nothing, with pauses.
 public struct Prefetcher: Sendable {
-  /// The progress so far.
   public struct Progress: Hashable, Sendable {
     /// Squares that are in the store, including earlier ones.
     public internal(set) var done = 0
@@ -14,7 +13,6 @@ public struct Prefetcher: Sendable {
     public let total: Int
     /// Places that were fetched.
     public internal(set) var places = 0
-    /// Requests that were made.
     public internal(set) var requests = 0
     /// The changes to the places of the squares.
     public internal(set) var counts = ImportSummary.Counts()

@@ -34,7 +34,6 @@ public struct Callout: Hashable, Sendable {
     public let matched: String?
     /// How many of its kind there are, including this one.
     public let count: Int
-    /// How far it is.
     public let distance: Distance
     /// Where it is for a traveller whose course is known.
     public let direction: RelativeDirection?

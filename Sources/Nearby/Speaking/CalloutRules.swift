@@ -18,7 +18,6 @@ public struct CalloutRules: Hashable, Sendable {
   public var leastSecondsToApproach = 15.0
   /// How far the user must move between two callouts.
   public var leastWay = Distance(metres: 5)
-  /// The most callouts in any minute.
   public var mostInAMinute = 4
   /// The least seconds before a repeat for the same place, which the user must also have left.
   public var repeatSeconds = 60.0
@@ -33,7 +32,6 @@ public struct CalloutRules: Hashable, Sendable {
   /// Metres per second below which the user stands, and has no direction of travel.
   public var leastSpeed = 0.5
 
-  /// The usual rules.
   public init() {}
 
   /// How far away, in metres, to announce a place at a speed.

@@ -40,7 +40,6 @@ public struct CourseTracker: Sendable {
   /// Below this many metres per second, the receiver itself reports standing still.
   private static let standingSpeed = 0.5
 
-  /// A tracker that has seen nothing.
   public init() {}
 
   /// Takes the next fix that counts.

@@ -39,7 +39,6 @@ public struct RouteMatcher: Sendable {
   /// How many fixes in a row put the traveller off the route, or back on it elsewhere.
   private static let confirm = 3
 
-  /// A matcher that has seen no fix.
   public init(_ route: Route) {
     line = route.line
   }

@@ -8,7 +8,6 @@ public struct TravelEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// It came within the requested distance.
     case approach
-    /// The user has passed it.
     case passed
   }
 
@@ -60,11 +59,9 @@ public enum RouteEvent: Hashable, Sendable {
 public struct RouteStatus: Hashable, Sendable {
   /// The fix that revealed it.
   public let location: Location
-  /// Whether the traveller is on it.
   public let isOn: Bool
   /// Metres along the route where the traveller is, or left it; `nil` if the traveller was never on it.
   public let along: Double?
-  /// How long the route is.
   public let length: Distance
   /// Since when the traveller has been off the route.
   public let since: Date?

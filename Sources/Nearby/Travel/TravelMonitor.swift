@@ -5,7 +5,6 @@ import Positioning
 
 /// A traveller's direction, speed, and what is ahead; a value without a clock.
 public struct TravelMonitor: Sendable {
-  /// Follows the route, if there is one.
   public private(set) var follower: RouteFollower?
 
   private let rules: ProximityRules

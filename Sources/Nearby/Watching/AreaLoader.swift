@@ -148,7 +148,6 @@ public final class AreaLoader {
   /// How far ahead the middle of an area is, as a part of the distance within which the area is useful.
   private static let partAhead = 0.6
 
-  /// Cancels the current request.
   func stop() {
     loading?.cancel()
     provider.cancelFetchingAll()

@@ -33,10 +33,8 @@ package struct CommandQueue {
   private var running: [Int: Call] = [:]
   private var startedCount = 0
 
-  /// A queue without commands.
   package init() {}
 
-  /// How many wait.
   package var waitingCount: Int { waiting.count }
   /// Whether any runs.
   package var isRunning: Bool { !running.isEmpty }

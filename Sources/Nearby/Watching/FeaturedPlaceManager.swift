@@ -3,7 +3,6 @@ import Places
 /// Gives each of the places in view its turn.
 @MainActor
 public final class FeaturedPlaceManager {
-  /// How long a place has its turn.
   public static let turn = Duration.seconds(10)
 
   /// The place whose turn it is.
@@ -34,7 +33,6 @@ public final class FeaturedPlaceManager {
     }
   }
 
-  /// Ends the turns.
   public func stop() {
     timer?.cancel()
     timer = nil

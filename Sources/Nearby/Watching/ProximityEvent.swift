@@ -5,7 +5,6 @@ import Positioning
 
 /// Something that happened between a position and a place.
 public struct ProximityEvent: Hashable, Sendable {
-  /// What happened.
   public enum Kind: String, Sendable, CaseIterable {
     /// The user was inside already at the first counted fix.
     case initial
@@ -17,13 +16,11 @@ public struct ProximityEvent: Hashable, Sendable {
 
   /// The nearest that the way came when a place was passed.
   public struct Closest: Hashable, Sendable {
-    /// How near.
     public let distance: Distance
     /// When, between the two fixes.
     public let time: Date
   }
 
-  /// What happened.
   public let kind: Kind
   /// The fix that revealed it.
   public let location: Location
@@ -45,7 +42,6 @@ public struct Suppression: Hashable, Sendable {
   /// The place; `nil` if the fix as a whole did not count.
   public let place: PointOfInterest?
   public let location: Location
-  /// Which rule.
   public let reason: ProximityReason
 }
 

@@ -14,7 +14,6 @@ import Positioning
 /// }
 /// ```
 public struct ProximityMonitor: Sendable {
-  /// The rules it follows.
   public let rules: ProximityRules
   /// Everything it remembers; a monitor that resumes from it continues as if it had never stopped.
   public private(set) var state: State
@@ -64,7 +63,6 @@ public struct ProximityMonitor: Sendable {
     /// When places were left that may still be in their cooldown.
     var leavings: [String: Date] = [:]
 
-    /// Nothing seen yet.
     public init() {}
 
     /// The places that the position is in.

@@ -21,7 +21,6 @@ public struct ProximityRules: Hashable, Sendable {
   /// Seconds between two fixes over which a place can be passed.
   public static let longestPass = 60.0
 
-  /// The default rules.
   public init() {}
 
   /// The radius of a place's fence in metres.

@@ -4,7 +4,6 @@ import Positioning
 
 /// The traveller came onto a street, or from one onto another.
 public struct StreetEvent: Sendable {
-  /// The fix that confirmed it.
   public let location: Location
   public let street: Surroundings.Near<Street>
   /// The street before; `nil` for the first.

@@ -56,14 +56,12 @@ public final class WatchDriver {
     areas?.onReturn = { [weak self] in self?.engine.forgetNeighbourhood() }
   }
 
-  /// Takes the next fixes.
   public func take(_ locations: [Location]) {
     guard isRunning else { return }
     waiting.append(contentsOf: locations)
     advance()
   }
 
-  /// Takes the receiver's state.
   public func take(_ state: ReceiverState) { tellAtOnce(engine.step(.state(state))) }
 
   /// Calls `completion` when the last fix is handled, since no more will come.

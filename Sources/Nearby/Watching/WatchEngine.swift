@@ -87,7 +87,6 @@ public struct WatchEngine: Sendable {
 
   /// Follows the direction of travel and the route; `nil` if nobody needs them.
   public var travel: TravelMonitor?
-  /// What is known about the receiver's silences.
   public private(set) var signal: FixLossMonitor
 
   private(set) var monitor: ProximityMonitor

@@ -11,7 +11,6 @@ import Positioning
 /// ```
 @MainActor
 public final class WatchSession {
-  /// How a watch ended.
   public enum End: Equatable, Sendable {
     /// The source of positions has ended; this many of its lines were not understood.
     case sourceEnded(badLines: Int, invalid: Int = 0)
@@ -49,7 +48,6 @@ public final class WatchSession {
     return await withCheckedContinuation { completion = $0 }
   }
 
-  /// Ends the watch; no event follows.
   public func stop() { finish(.stopped) }
 
   private func finish(_ end: End) {

@@ -24,7 +24,6 @@ public final class WatchStateFile: Sendable {
     /// The state holds a number that JSON cannot express, such as infinity.
     case unwritable(path: String)
 
-    /// What is wrong, without a full stop.
     public var description: String {
       switch self {
       case .inaccessible(let path, let code): "\(path): \(String(cString: strerror(code)))"

@@ -7,7 +7,6 @@ public struct NamedSpot: Hashable, Sendable {
   public let name: String
   /// What it is: `town`, `street`.
   public let kind: String?
-  /// The place that it is, if any.
   public let place: PointOfInterest?
   public let coordinate: Coordinate
 }

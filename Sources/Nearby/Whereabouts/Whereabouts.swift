@@ -23,7 +23,6 @@ public struct Whereabouts: Sendable {
 }
 
 extension Whereabouts {
-  /// A town, by how it is known.
   public enum Town: Sendable {
     /// Addresses or a suburb call it so.
     case called(String)

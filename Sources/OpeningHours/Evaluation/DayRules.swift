@@ -61,3 +61,43 @@ struct DayRules: Sendable {
     return (verdict, isFromNight)
   }
 }
+
+/// What the rules say about a moment.
+struct Verdict: Hashable, Sendable {
+  var state: OpeningState
+  /// The index of the rule that decided, `nil` if none applies.
+  var rule: Int?
+  /// Why the state is unknown.
+  var doubt: Doubt?
+
+  static let closed = Verdict(state: .closed)
+}
+
+/// A part of a day during which the verdict is the same.
+struct DaySegment: Sendable {
+  /// Minutes after midnight, to the next segment or midnight.
+  var start: Int
+  var verdict: Verdict
+}
+
+/// What the hours of a day depend on: days with the same traits have the same hours.
+struct DayTraits: Sendable {
+  /// Days since 1970-01-01.
+  let number: Int
+  /// A bit for each rule that applies to the day.
+  let rules: UInt128
+  /// A bit for each rule that applies to the day before and may reach into this one.
+  let nightRules: UInt128
+  /// The doubtful holidays that the rules ask for, on the day itself.
+  let ownDoubts: HolidayDoubts
+  /// The same with those of the night before.
+  let doubts: HolidayDoubts
+  /// Whether it is a public holiday that the hours do not mention.
+  let isHoliday: Bool
+  let isHolidayNight: Bool
+
+  func hasSameHours(_ other: DayTraits) -> Bool {
+    rules == other.rules && nightRules == other.nightRules && doubts.isEmpty && other.doubts.isEmpty
+      && isHoliday == other.isHoliday && isHolidayNight == other.isHolidayNight
+  }
+}

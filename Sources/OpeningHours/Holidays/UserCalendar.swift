@@ -33,7 +33,6 @@ public struct UserCalendar: Hashable, Sendable {
   /// Events that repeat or have no date, which are left out.
   public private(set) var skipped = 0
 
-  /// Reads a file.
   public init(icalendar bytes: [UInt8]) throws(Failure) {
     guard bytes.count <= Self.mostBytes else { throw .tooLarge }
     var reader = CalendarLines(bytes)
@@ -69,7 +68,6 @@ public struct UserCalendar: Hashable, Sendable {
     events.first { $0.kind == kind && $0.days.contains(day) }
   }
 
-  /// An event while its lines are read.
   private struct Draft {
     var first: Int?
     var last: Int?

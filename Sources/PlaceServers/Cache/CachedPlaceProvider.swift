@@ -83,7 +83,6 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     return answer
   }
 
-  /// What is known where nothing is cached.
   private func nothing(without unasked: PlaceSource.Unasked) -> PlaceAnswer {
     var answer = PlaceAnswer(places: [], source: PlaceSource(name: source.name))
     answer.knowNothing()

@@ -15,14 +15,12 @@ public struct OnDiskCache: Sendable {
     /// Bytes.
     public let size: Int
 
-    /// A file.
     public init(path: String, age: Double, size: Int) {
       self.path = path
       self.age = age
       self.size = size
     }
 
-    /// Its name within the cache.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   }
 
@@ -33,7 +31,6 @@ public struct OnDiskCache: Sendable {
     /// An errno; `EWOULDBLOCK` if another process holds the cache for long.
     public let code: Int32
 
-    /// A system error about a file.
     public init(path: String, code: Int32) {
       self.path = path
       self.code = code
@@ -52,7 +49,6 @@ public struct OnDiskCache: Sendable {
 
   private let time: any Clock
 
-  /// A cache in a folder of its own.
   public init(
     directory: String, sizeLimit: Int = Self.defaultSizeLimit, time: any Clock = SystemClock()
   ) {

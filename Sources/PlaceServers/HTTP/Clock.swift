@@ -12,11 +12,9 @@ public protocol Clock: Sendable {
   func wait(for duration: Duration) async throws
 }
 
-/// The computer's own clocks.
 public struct SystemClock: Clock {
   private static let start = ContinuousClock.now
 
-  /// The computer's own clocks.
   public init() {}
 
   public var date: Date { Date() }

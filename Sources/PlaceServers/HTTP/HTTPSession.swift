@@ -36,7 +36,6 @@ public struct HTTPAnswer: Equatable, Sendable {
   /// The decompressed body; for an unusable answer, the beginning of a page that may say why, or nothing.
   public var body: Data
 
-  /// An answer.
   public init(
     status: Int, type: String? = nil, retryAfter: String? = nil, location: String? = nil, body: Data = Data()
   ) {

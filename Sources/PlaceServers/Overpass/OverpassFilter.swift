@@ -137,7 +137,6 @@ extension OverpassFilter {
 // MARK: - Conditions
 
 extension OverpassFilter.Condition {
-  /// The key is there.
   static func present(_ key: String) -> Self {
     Self(text: "[\(OverpassText.quoted(key))]", isDemand: true, tag: Tag(key: key, values: []))
   }

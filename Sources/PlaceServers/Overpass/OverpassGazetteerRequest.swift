@@ -6,7 +6,6 @@ import Places
 
 /// Asks an Overpass API interpreter for the streets, addresses and administrative areas of a box.
 struct OverpassGazetteerRequest: APIRequest {
-  /// The query.
   struct Question: OverpassQuestion {
     var box: BoundingBox
     var seconds = 1
@@ -55,7 +54,6 @@ struct OverpassGazetteerRequest: APIRequest {
     OverpassRequest(server: server).refusal(after: error, body: body)
   }
 
-  /// What the server answered.
   struct Answer: Sendable {
     /// An administrative area, as it is called.
     private struct Named: Sendable {

@@ -14,7 +14,6 @@ protocol OverpassQuestion: Sendable {
 
 /// Asks an Overpass API interpreter for the places of a circle.
 struct OverpassRequest: APIRequest {
-  /// The query.
   struct Question: OverpassQuestion {
     var selection: OverpassFilter
     var centre: Coordinate

@@ -2,15 +2,13 @@ import Input
 
 /// What people mean by a word: `water` is a tap, a spring or a well to drink from, not an aquarium.
 ///
-/// The tags are in `CategoryTable.swift`, and follow the key pages of the OpenStreetMap wiki.
+/// The tags are in `Sources/Words/categories.txt`.
 ///
 /// ```swift
 /// Category.named("drinking water")?.word  // "water"
 /// ```
 public struct Category: Hashable, Sendable {
-  /// The word that names it.
   public let word: String
-  /// Its meaning, in one line.
   public let meaning: String
   /// Which tags a place must have, and must not have.
   public let expression: TagExpression
@@ -39,45 +37,32 @@ public struct Category: Hashable, Sendable {
   /// What a place must not have.
   package let exclusions: [TagExpression]
 
-  /// A place is meant if it has one of the `alternatives` and none of `except`.
-  ///
-  /// `evenPrivate` is for places worth finding although nobody may enter them, such as peaks; `evenDisused`
-  /// is for those that are no longer used, such as ruins.
-  @inline(never)  // Copied into each entry of the table, it makes a release build take five times as long.
+  /// A place is meant if it has one of the `alternatives` and none of `exclusions`.
   init(
-    _ word: String, _ meaning: String, _ alternatives: TagExpression...,
-    except: [TagExpression] = [], evenPrivate: Bool = false, evenDisused: Bool = false,
-    caveats: [Caveat] = [], members: [String] = [], wider: String? = nil
+    _ word: String, _ meaning: String, anyOf alternatives: [TagExpression],
+    except exclusions: [TagExpression] = usualExclusions, caveats: [Caveat] = [], members: [String] = [],
+    wider: String? = nil
   ) {
     self.word = word
     self.meaning = meaning
     self.caveats = caveats
     self.members = members
     self.wider = wider
-
-    var excluded = except
-    if !evenPrivate { excluded.append(Self.isPrivate) }
-    if !evenDisused { excluded.append(.gone) }
     demand = alternatives.count == 1 ? alternatives[0] : .any(alternatives)
-    exclusions = excluded
-    expression = excluded.isEmpty ? demand : .all([demand, .not(.any(excluded))])
-  }
-
-  /// The same, including places that only their owners may use.
-  package var evenPrivate: Category { Category(self, exclusions: exclusions.filter { $0 != Self.isPrivate }) }
-
-  private init(_ other: Category, exclusions: [TagExpression]) {
-    word = other.word
-    meaning = other.meaning
-    caveats = other.caveats
-    members = other.members
-    wider = other.wider
-    demand = other.demand
     self.exclusions = exclusions
     expression = exclusions.isEmpty ? demand : .all([demand, .not(.any(exclusions))])
   }
 
+  /// The same, including places that only their owners may use.
+  package var evenPrivate: Category {
+    Category(
+      word, meaning, anyOf: [demand], except: exclusions.filter { $0 != Self.isPrivate }, caveats: caveats,
+      members: members, wider: wider)
+  }
+
   private static let isPrivate = TagExpression.tag("access", "private", "no")
+  /// What few categories include.
+  static let usualExclusions = [isPrivate, .gone]
 
   /// Whether a place is meant: by its tags, or by the word its own source files it under.
   ///
@@ -147,7 +132,7 @@ public struct Category: Hashable, Sendable {
 extension Category {
   /// The category with this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
   public static func named(_ word: String) -> Category? {
-    // Most callers use a word of the table as it is, and the index takes longer to make than the table.
+    // Most callers use a word of the table as it is, and the index takes long to make.
     if let category = all.first(where: { $0.word == word }) { return category }
     if word == toiletsThatTell.word { return toiletsThatTell }
     guard let found = index[normalised(word)] else { return nil }

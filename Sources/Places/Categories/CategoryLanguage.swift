@@ -2,7 +2,6 @@ import Synchronization
 import Words
 
 extension Category {
-  /// A language in which people name categories.
   public enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case german = "de"
@@ -27,8 +26,7 @@ extension Category {
 
     /// All that its file says.
     package var file: [UInt8] {
-      let text = words_file(rawValue)
-      return Array(UnsafeBufferPointer(start: text.bytes, count: text.size))
+      Array(UnsafeBufferPointer(words_file(rawValue)))
     }
   }
 }

@@ -25,19 +25,12 @@ public indirect enum TagExpression: Hashable, Sendable {
     .tag(key: key, values: values)
   }
 
-  /// At least one holds.
   public static func any(_ alternatives: TagExpression...) -> TagExpression {
     .any(alternatives)
   }
 
-  /// Every one holds.
   public static func all(_ conditions: TagExpression...) -> TagExpression {
     .all(conditions)
-  }
-
-  /// The key has one of the values and nothing beside it.
-  public static func exactly(_ key: String, _ values: String...) -> TagExpression {
-    .exactly(key: key, values: values)
   }
 
   /// Whether a place with these tags meets the condition.

@@ -3,14 +3,13 @@ import Words
 
 /// A section of a file of `Sources/Words`: lines such as `bakery = Bäckerei, Bäcker`, in the order of their bytes.
 package struct WordLines: @unchecked Sendable {  // The bytes are constants.
-  private typealias Bytes = UnsafeBufferPointer<UInt8>
+  typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private let bytes: Bytes
 
   /// - Parameter file: the code of a language, or `tags`.
   package init(_ section: String, of file: String) {
-    let text = words_section(section, file)
-    bytes = Bytes(start: text.bytes, count: text.size)
+    bytes = Bytes(words_section(section, file))
   }
 
   /// What stands for a key; `nil` if no line has it.
@@ -19,7 +18,6 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
   /// What stands for a key, between commas.
   package func words(of key: String) -> [String] { value(of: key).map(Self.words) ?? [] }
 
-  /// All keys and words.
   package var all: [(key: String, words: [String])] {
     Self.parts(of: bytes, between: "\n").filter { $0.first != UInt8(ascii: "#") }.map { line in
       var sign = 0
@@ -71,19 +69,27 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
   private static func parts(of bytes: Bytes, between separator: Unicode.Scalar) -> [Bytes] {
     var parts: [Bytes] = []
     var rest = bytes
-    while !rest.isEmpty {
-      let length = length(of: rest, to: separator)
-      parts.append(Bytes(rebasing: rest[..<length]))
-      rest = Bytes(rebasing: rest.dropFirst(length + 1))
-    }
+    while !rest.isEmpty { parts.append(next(of: &rest, before: separator)) }
     return parts
   }
 
-  private static func words(_ bytes: Bytes) -> [String] { parts(of: bytes, between: ",").map(text) }
+  /// Takes what stands before the next separator, and leaves what stands after it.
+  static func next(of rest: inout Bytes, before separator: Unicode.Scalar) -> Bytes {
+    let length = length(of: rest, to: separator)
+    defer { rest = Bytes(rebasing: rest.dropFirst(length + 1)) }
+    return Bytes(rebasing: rest[..<length])
+  }
+
+  /// What stands between commas.
+  static func words(_ bytes: Bytes) -> [String] { parts(of: bytes, between: ",").map(text) }
 
   /// Without the space after the sign before it.
-  private static func text(_ bytes: Bytes) -> String {
+  static func text(_ bytes: Bytes) -> String {
     String(
       decoding: bytes.first == UInt8(ascii: " ") ? Bytes(rebasing: bytes.dropFirst()) : bytes, as: UTF8.self)
   }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  init(_ text: WordText) { self.init(start: text.bytes, count: text.size) }
 }

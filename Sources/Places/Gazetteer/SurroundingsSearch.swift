@@ -74,7 +74,6 @@ package struct SurroundingsSearch {
     address = .init(house, distance: Distance(metres: metres))
   }
 
-  /// All of it.
   package var surroundings: Surroundings {
     var found = Surroundings()
     found.streets = streets.values.sorted {

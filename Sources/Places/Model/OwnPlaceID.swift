@@ -43,7 +43,6 @@ public enum OwnPlaceID {
   /// Whether a place of this id was added by hand, here or elsewhere.
   public static func isOwn(_ id: String) -> Bool { id.utf8.starts(with: prefix.utf8) }
 
-  /// Whether a text that is no id can be the beginning of one.
   package static func canBegin(with text: String) -> Bool {
     isOwn(text) && text.utf8.count > prefix.utf8.count
   }

@@ -42,7 +42,6 @@ public struct PlaceFilter: Hashable, Sendable {
     /// Further values that will do.
     public let others: [String]
 
-    /// A tag with a value, or with any.
     public init(key: String, value: String? = nil, or others: String...) {
       self.key = key
       self.value = value

@@ -81,7 +81,6 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong, without a full stop.
   public var description: String {
     switch self {
     case .unreadable(let path, let code): "\(path): \(String(cString: strerror(code)))"
@@ -133,6 +132,24 @@ extension RequestError {
     // A network's own page, or damage, may have come between.
     case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse, .noThread: true
     case .noLibrary, .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
+    }
+  }
+}
+
+/// Why an extract of OpenStreetMap cannot be read.
+public enum OSMExtractProblem: Hashable, Sendable, CustomStringConvertible {
+  /// It comes through a pipe.
+  case notAFile
+  /// It needs what poi does not have: a way of packing, a feature of the format.
+  case unsupported(String)
+
+  public var description: String {
+    switch self {
+    case .notAFile: "an extract of OpenStreetMap is read more than once; save it as a file first"
+    case .unsupported("HistoricalInformation"):
+      "it holds the history of its elements; take an extract without"
+    case .unsupported(let what):
+      "it needs '\(what)', which is not read; convert it with: osmium cat -o new.osm.pbf"
     }
   }
 }

@@ -32,7 +32,6 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The request needs a thread that the system does not give.
   case noThread(NoThread)
 
-  /// What is wrong, without a full stop.
   public var description: String {
     switch self {
     case .invalidCoordinate: "the position is out of range"
@@ -105,7 +104,6 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
   /// Whatever else goes wrong once there is a connection.
   case failed
 
-  /// What is wrong, without a full stop.
   public var description: String {
     switch self {
     case .badAddress: "the address is not that of a web server"
@@ -117,4 +115,59 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
     case .failed: "it broke off, or what came is not HTTP"
     }
   }
+}
+
+/// Why a redirect is not followed.
+public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
+  /// From one address to the next, perhaps in a circle.
+  case tooMany(limit: Int)
+  /// Away from TLS, or out of the web.
+  case insecure(to: String)
+  /// A redirect that would need the body to be sent again.
+  case moved(to: String)
+  /// The same for now only, and to another server: a network that wants people to log in does so.
+  case portal(to: String)
+
+  /// What the server does, without a full stop.
+  public var description: String {
+    switch self {
+    case .tooMany(let limit): "the server redirects more than \(limit) times"
+    case .insecure(let address): "the server redirects to \(address), which is not secure"
+    case .moved(let address): "the server has moved to \(address); use that address"
+    case .portal(let address):
+      "the answer leads to \(address) for now, as in a network where one has to log in first: open that in a browser"
+    }
+  }
+}
+
+/// The words for HTTP's statuses.
+enum ReasonPhrase {
+  /// The words for a status from 200 to 599; for one that has none, those for its class.
+  static func text(of status: Int) -> String {
+    if let text = texts[status] { return text }
+    return switch status {
+    case ..<300: "Success"
+    case ..<400: "Redirection"
+    case ..<500: "Client Error"
+    default: "Server Error"
+    }
+  }
+
+  private static let texts = [
+    201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+    205: "Reset Content", 206: "Partial Content", 207: "Multi-Status", 208: "Already Reported",
+    226: "IM Used", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other",
+    304: "Not Modified", 305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect",
+    400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden", 404: "Not Found",
+    405: "Method Not Allowed", 406: "Not Acceptable", 407: "Proxy Authentication Required",
+    408: "Request Timeout", 409: "Conflict", 410: "Gone", 411: "Length Required", 412: "Precondition Failed",
+    413: "Payload Too Large", 414: "URI Too Long", 415: "Unsupported Media Type",
+    416: "Range Not Satisfiable", 417: "Expectation Failed", 421: "Misdirected Request",
+    422: "Unprocessable Entity", 423: "Locked", 424: "Failed Dependency", 426: "Upgrade Required",
+    428: "Precondition Required", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+    451: "Unavailable For Legal Reasons", 500: "Internal Server Error", 501: "Not Implemented",
+    502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
+    506: "Variant Also Negotiates", 507: "Insufficient Storage", 508: "Loop Detected", 510: "Not Extended",
+    511: "Network Authentication Required",
+  ]
 }

@@ -22,7 +22,6 @@ public struct TypedWords: Hashable, Sendable {
     /// What it stands beside, which has no food.
     public let other: String
 
-    /// One sentence for the user.
     public var description: String {
       "'\(word)' was ignored: it applies to places to eat and food shops, not to '\(other)'"
     }

@@ -93,8 +93,10 @@ extension Category {
     let toilets = named("toilets")
     return Category(
       "toilets:wheelchair", "toilets, also of places that tell only how one gets into theirs",
-      toilets?.demand ?? .tag("amenity", "toilets"),
-      .tag("toilets:wheelchair", "yes", "designated", "limited"),
-      except: [.tag("toilets:access", "private", "no")], caveats: toilets?.caveats ?? [])
+      anyOf: [
+        toilets?.demand ?? .tag("amenity", "toilets"),
+        .tag("toilets:wheelchair", "yes", "designated", "limited"),
+      ],
+      except: [.tag("toilets:access", "private", "no")] + usualExclusions, caveats: toilets?.caveats ?? [])
   }()
 }

@@ -30,7 +30,6 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong, without a full stop.
   public var description: String {
     switch self {
     case .noLibrary: "GeoClue is unreachable: libsystemd is not installed"

@@ -37,7 +37,6 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
-    /// One sentence for the user.
     public var description: String {
       "'\(text)' is not an address of gpsd: write HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
     }

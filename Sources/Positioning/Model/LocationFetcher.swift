@@ -40,7 +40,6 @@ public protocol LocationFetcherDelegate: AnyObject {
   /// New fixes, oldest first; a replay hands them over in batches.
   func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location])
 
-  /// The receiver's state has changed.
   func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState)
 
   /// The source has ended by itself: after the last fix of a log, or after a failure.

@@ -25,7 +25,6 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   /// The source needs a thread that the system does not give.
   case noThread(NoThread)
 
-  /// What is wrong, without a full stop.
   public var description: String {
     switch self {
     case .gpsdUnreachable(let address, .refused): "gpsd at \(address) cannot be reached"

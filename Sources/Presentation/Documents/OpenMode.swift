@@ -11,7 +11,6 @@ public enum OpenMode: String, CaseIterable, Sendable {
   /// As `browser`, but only the URL is shown.
   case print
 
-  /// The place's URL in this mode.
   public func url(of place: PointOfInterest) -> URL? {
     let latitude = place.coordinate.latitude.withoutNoise.decimal
     let longitude = place.coordinate.longitude.withoutNoise.decimal

@@ -48,7 +48,6 @@ package enum JSONValue {
     .number(bearing.thousandth)
   }
 
-  /// All on one line.
   package var line: String { text(isIndented: false) }
 
   /// Indented, for people.

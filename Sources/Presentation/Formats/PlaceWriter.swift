@@ -15,7 +15,6 @@ public protocol PlaceWriter: Sendable {
 extension PlaceWriter {
   public func holds(_ place: ShownPlace, in text: String) -> Bool { true }
 
-  /// All of it, with these places.
   public func document(of places: some Sequence<ShownPlace>) -> String {
     var writer = self
     var text = header

@@ -14,7 +14,6 @@ public final class GroundKeeper: Sendable {
     case unreadable(PlacesError)
     case tooMuch
 
-    /// One sentence for the user.
     public var description: String {
       switch self {
       case .unreadable(let error): "the ground is not drawn: \(error)"

@@ -284,7 +284,6 @@ extension Int {
 }
 
 extension Double {
-  /// To a tenth.
   fileprivate var svg: String { Int(clamping: (self * 10).rounded()).tenths }
 }
 

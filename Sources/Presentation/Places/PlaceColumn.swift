@@ -71,7 +71,6 @@ extension PlaceColumn {
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
-    /// One sentence for the user.
     public var description: String {
       let words = PlaceColumn.words + ["tag:KEY"]
       let similar =

@@ -3,7 +3,6 @@ import Glibc
 
 /// The rings of a radar: at round distances, in the unit in which a person would say the farthest.
 struct RadarScale {
-  /// How many rings there are.
   let rings: Int
 
   private let unit: Units.Length

@@ -20,7 +20,6 @@ public struct DoctorReport: Sendable {
     /// The suggested fix.
     public let remedy: String?
 
-    /// A finding.
     public init(_ name: String, _ state: State, _ meaning: String, remedy: String? = nil) {
       self.name = name
       self.state = state

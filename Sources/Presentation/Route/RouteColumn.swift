@@ -27,7 +27,6 @@ public enum RouteColumn: Hashable, Sendable {
   public static let plain: [RouteColumn] = [
     .along, .offset, .side, .eta, .place(.name), .place(.category), .pass, .passes, .place(.id),
   ]
-  /// The columns of CSV.
   public static let csv: [RouteColumn] = [
     .along, .offset, .side, .pass, .passes, .eta, .detour, .place(.id), .place(.name), .place(.category),
     .place(.latitude), .place(.longitude), .place(.opening),
@@ -63,7 +62,6 @@ public enum RouteColumn: Hashable, Sendable {
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
-    /// One sentence for the user.
     public var description: String {
       let words = RouteColumn.words + ["tag:KEY"]
       let nearest = SpellingCorrection.nearest(to: text, among: words, limit: 1).first.map {

@@ -20,7 +20,6 @@ public struct Wording: Hashable, Sendable {
   public var isASCII: Bool
   /// How to show the direction to a place.
   public var directions = Directions.compass
-  /// The language of words for categories.
   public var language = Category.Language.english
   /// By which clocks to show times.
   public var clocks: PlaceClocks

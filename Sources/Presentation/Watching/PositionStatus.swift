@@ -7,7 +7,6 @@ public struct PositionStatus: Hashable, Sendable {
   public struct Outage: Hashable, Sendable {
     /// How long ago the last fix came.
     public var seconds: Double
-    /// The reason, if it is known.
     public var reason: String?
 
     /// No fix for this long, for this reason.

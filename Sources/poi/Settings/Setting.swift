@@ -35,7 +35,6 @@ struct Setting<Value: Sendable>: Sendable {
   }
 }
 
-/// The name of a setting.
 struct SettingKey: Hashable, Sendable {
   /// A command with settings of its own, because other commands mean something else by the same name.
   enum Section: String, CaseIterable {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FoundationEssentials
 import Geography
 import Input
@@ -124,5 +125,46 @@ extension AutomaticPlaceProvider.Choice {
     case .onlineForMore: "from the cache or online, as the store's squares were fetched without all of these"
     case .storeWithoutMore: "the store has some for this area, though perhaps not all"
     }
+  }
+}
+
+/// Finds no places: for commands that only need the position.
+struct EmptyPlaceProvider: PlaceProviding {
+  nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    PlaceAnswer(places: [], source: PlaceSource(name: "nobody"))
+  }
+}
+
+extension OnDiskCache {
+  /// The user's, as large as the settings allow; `nil` if the user has no home.
+  ///
+  /// - Throws: `CommandFailure`.
+  static func ofUser(in settings: Settings) throws -> OnDiskCache? {
+    let limit = try settings.value(of: .cacheSize)
+    return userDirectory(in: settings.environment).map { OnDiskCache(directory: $0, sizeLimit: limit) }
+  }
+}
+
+/// The Overpass servers that may be asked.
+struct OverpassServers: Equatable {
+  let server: URL
+  /// Used if the server is unreachable or overloaded.
+  let mirrors: [URL]
+
+  var all: [URL] { [server] + mirrors }
+
+  /// URLs.
+  init(words: [String]) throws {
+    let servers = try words.filter { !$0.isEmpty }.map { text in
+      guard case .server(let url) = try SourceOptions.Choice(argument: text) else {
+        throw ValidationError("a server's URL begins with https:// or http://")
+      }
+      return url
+    }
+    guard let server = servers.first else { throw ValidationError("no server given") }
+    self.server = server
+    mirrors = Array(servers.dropFirst())
   }
 }

@@ -3,7 +3,6 @@ import Glibc
 /// A terminal that gives keys one by one, and on which a screen can be drawn.
 @MainActor
 protocol PickingTerminal: AnyObject {
-  /// How many columns and rows it has.
   var size: (columns: Int, rows: Int) { get }
 
   /// Takes the terminal over.

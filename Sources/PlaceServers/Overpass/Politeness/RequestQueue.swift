@@ -28,7 +28,6 @@ public final class RequestQueue: Sendable {
     }
   }
 
-  /// Hands the turn on.
   func give() {
     state.withLock { state in
       state.isTaken = !state.waiting.isEmpty
@@ -36,7 +35,6 @@ public final class RequestQueue: Sendable {
     }?.resume()
   }
 
-  /// How many wait for it.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   /// Holds every request back until a time.

@@ -1,0 +1,74 @@
+import Geography
+import Places
+import SQLite
+
+extension StoreWriter {
+  mutating func removeTheOthers() throws {
+    counts.removed += try removePlaces(of: source, within: 0..<Int64.max)
+  }
+
+  /// Removes places that are not among the new ones.
+  ///
+  /// - Returns: how many there were.
+  func removePlaces(of source: Int64, within range: Range<Int64>) throws -> Int {
+    let count = try removeShown(of: source, within: range) { _ in true }
+    try database.statement(
+      """
+      DELETE FROM overlap
+      WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)
+      """
+    ).run(.integer(source), .integer(range.lowerBound), .integer(range.upperBound))
+    return count + database.changeCount
+  }
+
+  /// Removes what was near a square and is not among the new ones; a fetched square decides on its own places.
+  func removeStrays(near square: GridSquare) throws -> Int {
+    try reader.ranges(of: square.boundingBoxWithMargin, hasExtents: true, in: database).reduce(into: 0) {
+      count, range in
+      count += try removeShown(of: source, within: range) { stored in
+        let home = GridSquare(number: stored.number)
+        return try square.isNear(stored.place) && !home.isFetched(FetchedSelection.hasPlaces, in: database)
+      }
+    }
+  }
+
+  private func removeShown(
+    of source: Int64, within range: Range<Int64>, where isGone: (StoredPlace) throws -> Bool
+  ) throws -> Int {
+    var count = 0
+    var last = range.lowerBound - 1
+    while true {
+      let numbers = try database.statement(
+        """
+        SELECT number FROM place
+        WHERE number > ? AND number < ? AND source = ? AND number NOT IN (SELECT place FROM kept)
+        LIMIT 10000
+        """
+      ).map(.integer(last), .integer(range.upperBound), .integer(source)) { $0.integer(0) }
+      guard let greatest = numbers.last else { break }
+      for number in numbers {
+        try checkInterruption()
+        guard let stored = try storedPlace(number), try isGone(stored) else { continue }
+        try remove(stored, hash: StoredPlace.hash(ofID: stored.place.id.utf8, of: ids))
+        count += 1
+      }
+      last = greatest
+    }
+    return count
+  }
+
+  /// Removes what an earlier version of poi fetched there; otherwise places that are gone would stay for
+  /// ever.
+  func removePlacesOfNoOrigin() throws {
+    guard case .within(let square) = replacing else { return }
+    let numbers = try database.statement(
+      "SELECT number FROM source WHERE origin IS NULL AND ids = ? AND number != ?"
+    ).map(.integer(ids), .integer(source)) { $0.integer(0) }
+    for number in numbers { _ = try removePlaces(of: number, within: square.numbers) }
+  }
+
+  func remove(_ stored: StoredPlace, hash: Int64) throws {
+    try stored.remove(from: database, hash: hash)
+    if sharesIDs { try overlapping.touch(hash) }
+  }
+}
