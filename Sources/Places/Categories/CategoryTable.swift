@@ -44,6 +44,28 @@ extension Category {
   }
 }
 
+// MARK: - What carries the word of a category in its name
+
+extension Category {
+  /// Which places count because a word of this category is in their names, as many a restaurant is called a Gasthaus.
+  var namesakes: TagExpression? {
+    let lodging = TagExpression.tag(
+      key: "tourism",
+      values: ["hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut"])
+    let eatingPlace = TagExpression.tag(
+      key: "amenity",
+      values: ["restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen"])
+    return switch word {
+    case "bank": .tag(key: "amenity", values: ["bank"])
+    case "guest house", "hotel", "pub", "restaurant": .any([eatingPlace, lodging])
+    case "hut":
+      .any([eatingPlace, lodging, .has(key: "place"), .tag(key: "landuse", values: ["farmyard", "meadow"])])
+    case "swimming": .any([.has(key: "leisure"), .tag(key: "amenity", values: ["public_bath"])])
+    default: nil
+    }
+  }
+}
+
 /// Reads a condition as `TagExpression.description` writes it, with `and not` where that says `but not`.
 private struct ConditionReader {
   private var rest: WordLines.Bytes
