@@ -64,6 +64,25 @@ public struct WrittenPosition: Equatable, Sendable {
     self = position
   }
 
+  /// Whether a text looks like coordinates or another notation, right or wrong, rather than like a name.
+  public static func isLike(_ text: String) -> Bool {
+    do throws(ParsingError) {
+      _ = try WrittenPosition(parsing: text)
+      return true
+    } catch {
+      guard case .malformed = error else { return true }
+    }
+    let lower = text.lowercased()
+    if lower.contains("://") || lower.hasPrefix("geo:") { return true }
+    return text.contains { $0.isNumber }
+      && lower.split { !$0.isLetter }.allSatisfy { wordsOfCoordinates.contains(String($0)) }
+  }
+
+  private static let wordsOfCoordinates: Set = [
+    "n", "s", "e", "w", "o", "lat", "lon", "lng", "long", "latitude", "longitude", "deg", "degrees", "min",
+    "sec", "north", "south", "east", "west",
+  ]
+
   /// Two plain numbers with a comma between, as programs write them.
   static func plainDegrees(_ text: String) -> Coordinate? {
     guard let comma = text.utf8.firstIndex(of: UInt8(ascii: ",")),

@@ -178,19 +178,28 @@ extension GazetteerSquare {
   }
 
   /// What `encoded(in:)` wrote; `nil` if the bytes are damaged.
-  init?(encoded bytes: UnsafeRawBufferPointer, in square: GridSquare) {
+  ///
+  /// - Parameter isWanted: the names of streets whose pieces and houses to take; `nil` for all.
+  init?(
+    encoded bytes: UnsafeRawBufferPointer, in square: GridSquare,
+    ofStreets isWanted: ((String?) -> Bool)? = nil
+  ) {
     guard var reader = SquareReader(bytes), let count = reader.count(ofAtLeast: 7) else { return nil }
-    pieces.reserveCapacity(count)
+    if isWanted == nil { pieces.reserveCapacity(count) }
     var id: Int64 = 0
     for _ in 0..<count {
       guard let step = reader.rest.popVariableLengthNumber(),
         let kind = reader.rest.popVariableLengthNumber(),
         kind % Self.roundabout < UInt64(StreetKind.allCases.count), kind < 2 * Self.roundabout,
         let name = reader.textOfTable(),
-        let ref = reader.textOfTable(), let count = reader.count(ofAtLeast: 2), count > 0,
-        let points = reader.points(count, from: square.corner)
+        let ref = reader.textOfTable(), let count = reader.count(ofAtLeast: 2), count > 0
       else { return nil }
       id &+= Int64(zigzag: step)
+      if isWanted?(name.text) == false {
+        guard reader.skipNumbers(2 * count) else { return nil }
+        continue
+      }
+      guard let points = reader.points(count, from: square.corner) else { return nil }
       pieces.append(
         Piece(
           id: id, kind: StreetKind.allCases[Int(kind % Self.roundabout)], name: name.text, ref: ref.text,
@@ -201,6 +210,14 @@ extension GazetteerSquare {
       guard let street = reader.textOfTable(), let postcode = reader.textOfTable(),
         let city = reader.textOfTable(), let count = reader.count(ofAtLeast: 3)
       else { return nil }
+      if isWanted?(street.text) == false {
+        for _ in 0..<count {
+          guard let length = reader.count(ofAtLeast: 1) else { return nil }
+          reader.rest = reader.rest.dropFirst(length)
+          guard reader.skipNumbers(2) else { return nil }
+        }
+        continue
+      }
       var last = square.corner
       for _ in 0..<count {
         guard let number = reader.text(), let point = reader.point(after: last) else { return nil }
@@ -217,7 +234,7 @@ extension GazetteerSquare {
       else { return nil }
       if step == 0, numbering == Self.outlinedHouse {
         guard let house = reader.outlinedHouse(from: square.corner) else { return nil }
-        houses.insert(house)
+        if isWanted?(house.street) != false { houses.insert(house) }
         continue
       }
       guard numbering < Self.outlinedHouse,

@@ -47,6 +47,12 @@ struct SquareReader {
     return String(validating: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), as: UTF8.self)
   }
 
+  /// - Returns: whether there were as many.
+  mutating func skipNumbers(_ count: Int) -> Bool {
+    for _ in 0..<count where rest.popVariableLengthNumber() == nil { return false }
+    return true
+  }
+
   mutating func textOfTable() -> (text: String?, Void)? {
     guard let number = rest.popVariableLengthNumber(), number <= UInt64(texts.count) else { return nil }
     return (number == 0 ? nil : texts[Int(number) - 1], ())

@@ -130,13 +130,28 @@ extension PlaceStore: GazetteerProviding {
       try reader.hasGazetteer(in: database) ? reader.codedAreas(around: position, in: database) : []
     }
   }
+}
 
-  public func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address]) {
-    let words = NameWords.asked(name)
-    guard !words.isEmpty else { return ([], []) }
-    return try read(within: Self.questionLimit) { database, reader in
+extension PlaceStore: AddressIndex {
+  public func streets(
+    named names: [String], within boxes: [BoundingBox]?
+  ) throws(PlacesError) -> (streets: [Street], addresses: [Address]) {
+    try read(within: Self.questionLimit) { database, reader in
       guard try reader.hasGazetteer(in: database) else { return ([], []) }
-      return try reader.streets(named: words, in: database)
+      return try reader.streets(named: Set(names), within: boxes, in: database)
+    }
+  }
+
+  public func areas(named names: [String]) throws(PlacesError) -> [OutlinedArea] {
+    try read(within: Self.questionLimit) { database, reader in
+      guard try reader.hasGazetteer(in: database) else { return [] }
+      return try reader.areas(named: Set(names), in: database)
+    }
+  }
+
+  public func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest] {
+    try read(within: Self.questionLimit) { database, reader in
+      try reader.places(named: names, onlySettlements: onlySettlements, in: database)
     }
   }
 }
@@ -185,27 +200,54 @@ extension StoreReader {
   private static let mostSquaresOfName = 20_000
 
   func streets(
-    named words: [String], in database: Connection
+    named names: Set<String>, within boxes: [BoundingBox]?, in database: Connection
   ) throws -> (streets: [Street], addresses: [Address]) {
     var (streets, addresses): ([Street], [Address]) = ([], [])
     // Those of an interpolation, and what has an outline, are in several squares.
     var known: Set<Address> = []
-    let hash = GazetteerSquare.hash(ofStreet: words.joined(separator: " "))
-    let numbers = try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
-      .map(.integer(hash), .integer(Int64(Self.mostSquaresOfName))) { $0.integer(0) }
-    for number in numbers {
+    var numbers: Set<Int64> = []
+    let squares = try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
+    for name in names {
+      numbers.formUnion(
+        try squares.map(
+          .integer(GazetteerSquare.hash(ofWords: name)), .integer(Int64(Self.mostSquaresOfName))
+        ) { $0.integer(0) })
+    }
+    if let boxes {
+      numbers = numbers.filter { number in
+        let square = GridSquare(number: number).boundingBox
+        return boxes.contains { $0.overlaps(square) }
+      }
+    }
+    func isWanted(_ name: String?) -> Bool {
+      name.map { names.contains(NameWords.asked($0).joined(separator: " ")) } ?? false
+    }
+    for number in numbers.sorted() {
       try database.checkLimit()
-      guard let square = try GazetteerSquare.stored(number, in: database) else {
+      guard var square = try GazetteerSquare.stored(number, in: database, ofStreets: isWanted) else {
         throw StoreProblem.damaged("the index of streets")
       }
-      streets += square.pieces.filter { $0.name.map(NameWords.asked) == words }.map(\.street)
-      addresses += square.houses.filter { $0.street.map(NameWords.asked) == words }
-        .sorted { ($0.point, $0.number) < ($1.point, $1.number) }.map(\.address)
+      streets += square.pieces.map(\.street)
+      addresses += square.houses.sorted { ($0.point, $0.number) < ($1.point, $1.number) }.map(\.address)
         .filter { $0.outline.isEmpty || known.insert($0).inserted }
+      guard !square.interpolations.isEmpty else { continue }
+      square = try GazetteerSquare.stored(number, in: database) ?? square
       addresses += try self.interpolated(square, of: GridSquare(number: number), in: database)
-        .filter { $0.street.map(NameWords.asked) == words && known.insert($0).inserted }
+        .filter { isWanted($0.street) && known.insert($0).inserted }
     }
     return (streets, addresses)
+  }
+
+  func areas(named names: Set<String>, in database: Connection) throws -> [OutlinedArea] {
+    let numbers: [Int64?] = try database.statement("SELECT number, names FROM area").map { row in
+      try database.checkLimit()
+      let tags = row.withBytes(1) { $0.flatMap(StoredTags.tags(in:)) } ?? [:]
+      let isNamed = tags.contains {
+        $0.key.hasPrefix("name") && names.contains(NameWords.asked($0.value).joined(separator: " "))
+      }
+      return isNamed ? row.integer(0) : nil
+    }
+    return try numbers.compactMap(\.self).map { try area($0, in: database) }
   }
 
   /// What the store has of the squares within some distance.
@@ -354,23 +396,34 @@ extension StoreReader {
 
 extension GazetteerSquare {
   /// A row of number and entries.
-  init(_ row: borrowing Row, in square: GridSquare) throws {
-    guard let entries = row.withBytes(1, { $0.flatMap { GazetteerSquare(encoded: $0, in: square) } }) else {
+  init(_ row: borrowing Row, in square: GridSquare, ofStreets isWanted: ((String?) -> Bool)? = nil) throws {
+    let entries = row.withBytes(1) {
+      $0.flatMap { GazetteerSquare(encoded: $0, in: square, ofStreets: isWanted) }
+    }
+    guard let entries else {
       throw StoreProblem.damaged("square \(row.integer(0)) of the gazetteer")
     }
     self = entries
   }
 
   /// What a source has of a square, by the number of both.
-  static func stored(_ number: Int64, in database: Connection) throws -> GazetteerSquare? {
+  ///
+  /// - Parameter isWanted: the names of streets whose pieces and houses to take; `nil` for all.
+  static func stored(
+    _ number: Int64, in database: Connection, ofStreets isWanted: ((String?) -> Bool)? = nil
+  ) throws -> GazetteerSquare? {
     try database.statement("SELECT number, entries FROM gazetteer WHERE number = ?")
-      .map(.integer(number)) { try GazetteerSquare($0, in: GridSquare(number: number)) }.first
+      .map(.integer(number)) { try GazetteerSquare($0, in: GridSquare(number: number), ofStreets: isWanted) }
+      .first
   }
 
   /// What the index files a street's name under.
   static func hash(ofStreet name: String) -> Int64 {
-    Int64(Checksum.hash(of: NameWords.asked(name).joined(separator: " ").utf8) >> 32)
+    hash(ofWords: NameWords.asked(name).joined(separator: " "))
   }
+
+  /// The same of a name as `NameWords` writes its words, with spaces between.
+  static func hash(ofWords name: String) -> Int64 { Int64(Checksum.hash(of: name.utf8) >> 32) }
 }
 
 extension GazetteerSquare.Piece {

@@ -19,6 +19,22 @@ extension StoreReader {
     return exactCount > 0 ? Array(found.prefix(exactCount)) : found
   }
 
+  /// The places of any of some names, as `NameWords` writes their words, with spaces between.
+  func places(
+    named names: [String], onlySettlements: Bool, in database: Connection
+  ) throws -> [PointOfInterest] {
+    guard !names.isEmpty else { return [] }
+    let wanted = Set(names)
+    let places = onlySettlements ? " AND (\(IndexTerms.questionForSettlements))" : ""
+    return try self.places(
+      where: """
+        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(Self.mostOfAName))
+        """, .string("(\(IndexTerms.question(forNames: names)))\(places)"), in: database
+    ).map(\.place).filter { place in
+      place.allNames.contains { wanted.contains(NameWords.asked($0).joined(separator: " ")) }
+    }
+  }
+
   /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
   func search(
     _ text: String, in database: Connection

@@ -185,7 +185,7 @@ import Testing
     #expect(known.thing.housenumber == "14" && !known.thing.isInterpolated)
     let end = try #require(try surroundings(in: store, east: 0, north: 10)?.address)
     #expect(end.thing.housenumber == "2" && !end.thing.isInterpolated)
-    let found = try store.open().streets(named: "main street").addresses
+    let found = try store.open().streets(named: ["main street"], within: nil).addresses
     #expect(found.filter(\.isInterpolated).map(\.housenumber).sorted() == Self.numbersBetween)
     try store.expectSound()
   }
@@ -293,7 +293,9 @@ import Testing
       #expect(near.thing.housenumber == number && abs(near.distance.metres - metres) < 0.2, "\(near)")
     }
     #expect(
-      try store.open().streets(named: "mill road").addresses.map(\.housenumber).sorted() == ["100", "100b"])
+      try store.open().streets(named: ["mill road"], within: nil).addresses.map(\.housenumber).sorted() == [
+        "100", "100b",
+      ])
     try store.expectSound()
   }
 

@@ -62,7 +62,50 @@ import Testing
     #expect(
       unknown.messages == ["no place in the store has the id 'node/99'; poi places search finds names"])
     let nonsense = await run(["--at", "nonsense"])
-    #expect(nonsense.status == .usage)
+    #expect(nonsense.status == .nothingFound)
+    #expect(nonsense.messages == ["no place is called 'nonsense'"])
+  }
+
+  @Test(
+    "takes a name as a position, but nothing that looks like coordinates, and no name from standard input")
+  func nameAsPosition() async {
+    let town = await run(["--at", "rathaus"])
+    #expect(town.messages.first?.hasPrefix("at Rathaus, ") == true, "\(town)")
+    for text in ["91,200", "47.1", "60;24", "47N 9E", "12 34 56", "geo:x", "https://example.org/Rathaus"] {
+      #expect(await run(["--at", text]).status == .usage, "\(text)")
+    }
+    let lines = await CommandRun(
+      ["nearby", "--at", "-", "--json"],
+      in: .mock(environment: environment, places: kiosk, input: ["Rathaus"]))
+    #expect(lines.status == .malformedInput)
+  }
+
+  @Test(
+    "words can say where to look",
+    arguments: [
+      (["cafe", "near", "Rathaus"], "near Rathaus, "), (["cafe am Rathaus"], "at Rathaus, "),
+      (["cafe", "in", "Thorpe"], "in Thorpe, town, "),
+      (["Beacon", "near", "High Street 12, Weston"], "near High Street 12"),
+    ])
+  func placedWords(words: [String], told: String) async throws {
+    try await importTown()
+    let run = await run(words)
+    #expect(run.messages.first?.hasPrefix(told) == true, "\(run)")
+    #expect(kiosk.questions.count == 1)
+  }
+
+  @Test("words that are a name, or whose place is not known, say nothing of where to look")
+  func unplacedWords() async throws {
+    let path = try #require(environment["POI_STORE"])
+    _ = try PlaceImporter(storePath: path).importPlaces(
+      of: SourceDescription(name: "more"),
+      from: PlaceList(places: [terrain.place("node/9", east: 9, name: "Bar am Rathaus")]))
+    for words in ["bar am Rathaus", "cafe in Nowhere"] {
+      let run = await run(["--at", "60.17,24.94", words])
+      #expect(!run.messages.contains { $0.contains("Rathaus, ") }, "\(run)")
+    }
+    let lost = await run(["--at", "60.17,24.94", "cafe in Nowhere"])
+    #expect(lost.messages.contains("no place is called 'Nowhere'"), "\(lost)")
   }
 
   @Test("accepts an id on each line, and reports and skips a bad one")

@@ -154,10 +154,6 @@ private struct AutomaticGazetteer: GazetteerProviding {
       throw error
     }
   }
-
-  func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address]) {
-    try store?.streets(named: name) ?? ([], [])
-  }
 }
 
 extension AutomaticPlaceProvider: PlaceFinding {

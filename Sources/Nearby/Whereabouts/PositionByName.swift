@@ -9,23 +9,30 @@ public struct NamedSpot: Hashable, Sendable {
   public let kind: String?
   public let place: PointOfInterest?
   public let coordinate: Coordinate
+  /// A sentence that says how it is not just what was asked for; `nil` if it is.
+  public var note: String?
+  /// Metres around its coordinate in which others of its name are the same.
+  fileprivate var reach = PositionByName.reachOfOne
 }
 
-/// Finds what a name means as a position: `Vaduz`, `Städtle, Vaduz`, `Städtle 12, Vaduz`, `Rappenstein`.
+/// Finds what a name or an address means as a position: `Vaduz`, `Landstrasse 27, 9494 Schaan`, `Rappenstein`.
 ///
-/// A settlement comes before a house, this before streets and other places. What comes behind a comma is the
-/// settlement or area that it lies in. Things of one name within 200 m are one.
+/// A settlement comes before a house, this before streets and other places. The rest of the words must be what is
+/// known of it: its town or postcode, an area or a settlement around it. Things of one name within 200 m are one.
 public struct PositionByName: Sendable {
-  private let source: any PlaceFinding & PlaceProviding & GazetteerProviding
+  private let source: any AddressIndex
 
-  private static let reachOfOne = Distance(metres: 200)
-  /// How far a settlement counts for what lies around it.
-  private static let reachOfSettlement = Distance(metres: 10_000)
+  fileprivate static let reachOfOne = 200.0
+  /// How far settlements count for what lies around them, in metres.
+  private static let reachOfSettlement = 10_000.0
+  private static let reachesOfSettlements = ["city": 40_000.0, "town": 15_000]
   /// How many things of one name to tell apart: more than a country has of its commonest street.
   private static let most = 20_000
+  /// For how many of those to look what is around them.
+  private static let mostExplained = 500
 
   /// - Parameter source: where names, streets, areas and settlements are looked up.
-  public init(_ source: any PlaceFinding & PlaceProviding & GazetteerProviding) {
+  public init(_ source: any AddressIndex) {
     self.source = source
   }
 
@@ -33,128 +40,295 @@ public struct PositionByName: Sendable {
   public static func spots(of places: [PointOfInterest]) -> [NamedSpot] { joined(places.map(spot)) }
 
   /// What a text means best: one spot, several of equal right, or none.
-  public nonisolated(nonsending) func spots(called text: String) async throws(PlacesError) -> [NamedSpot] {
-    let whole = try await spots(of: text, within: [])
-    let parts = text.split(separator: ",").map { $0.trimmed() }
-    guard whole.isEmpty else { return whole }
-    // A name or a number can have a comma, too.
-    for count in (1..<max(1, parts.count)).prefix(Self.mostCommas) {
-      let name = parts.prefix(count).joined(separator: ", ")
-      let found = try await spots(of: name, within: Array(parts.dropFirst(count)))
-      if !found.isEmpty { return found }
+  ///
+  /// - Parameter exactly: whether to leave out what only has the words in its name, and the nearest house in place of a
+  ///   missing one.
+  public nonisolated(nonsending) func spots(
+    called text: String, exactly: Bool = false
+  ) async throws(PlacesError) -> [NamedSpot] {
+    guard let typed = TypedAddress(text) else { return [] }
+    return try await source.inOneTurn { () async throws(PlacesError) in
+      var search = AddressSearch(of: typed, in: source)
+      return Self.joined(try await search.spots(called: text, exactly: exactly))
     }
-    return []
   }
 
-  private nonisolated(nonsending) func spots(
-    of name: String, within outer: [String]
-  ) async throws(PlacesError) -> [NamedSpot] {
-    let found = try await source.places(called: name)
-    let pattern = NamePattern(name)
-    let exact = found.filter { pattern.isName(of: $0) || $0.id == name }
-    let settlements = Self.mostImportant(
-      try await inside(outer, exact.filter { Self.rank(of: $0) != nil }, at: \.coordinate))
-    if !settlements.isEmpty { return Self.joined(settlements.map(Self.spot)) }
-    let houses = try await inside(outer, try self.houses(name), at: \.coordinate) { $0.city }
-    if !houses.isEmpty {
-      let known = houses.filter { !$0.isInterpolated }
-      return Self.joined((known.isEmpty ? houses : known).map(Self.spot))
+  /// Whether all of a text is the name of a place.
+  public func isName(_ text: String) throws(PlacesError) -> Bool {
+    guard let typed = TypedAddress(text) else { return false }
+    return try !source.places(named: typed.spellings(typed.all), onlySettlements: false).isEmpty
+  }
+
+  /// The area of a name around the only one of some spots, else the largest of that name if there is one.
+  public func area(called text: String, around spots: [NamedSpot]) throws(PlacesError) -> OutlinedArea? {
+    guard let typed = TypedAddress(text) else { return nil }
+    let names = spots.compactMap(\.place?.name).prefix(1) + [text]
+    var found: [OutlinedArea] = []
+    for name in names where found.isEmpty {
+      let words = TypedAddress(name) ?? typed
+      found = try source.areas(named: words.spellings(words.all))
+      if spots.count == 1 { found = found.filter { $0.outline.contains(spots[0].coordinate) } }
     }
-    let streets = try await inside(outer, try self.streets(name), at: \.coordinate)
-    let named = try await inside(outer, exact, at: \.coordinate) { $0.tag("addr:city") }
-    if !streets.isEmpty || !named.isEmpty { return Self.joined(streets + named.map(Self.spot)) }
-    return Self.joined(
-      try await inside(outer, found, at: \.coordinate) { $0.tag("addr:city") }.map(Self.spot))
+    if spots.count == 1 { return found.min { ($0.area.size, $0.area.id) < ($1.area.size, $1.area.id) } }
+    let largest = found.filter { $0.area.level == found.map(\.area.level).min() }
+    return Set(largest.map(\.area.id)).count == 1 ? largest[0] : nil
+  }
+
+  /// One question for a position: what was looked up already stays known.
+  private struct AddressSearch {
+    let typed: TypedAddress
+    let source: any AddressIndex
+    private var settlements: [Range<Int>: [PointOfInterest]] = [:]
+    private var streets: [Range<Int>: Found] = [:]
+    private var everywhere: [Range<Int>: Found] = [:]
+
+    typealias Found = (streets: [Street], addresses: [Address])
+    /// Something that the words may mean, and the words that say so.
+    private typealias Candidate<Thing> = (thing: Thing, spans: [Range<Int>])
+
+    init(of typed: TypedAddress, in source: any AddressIndex) {
+      (self.typed, self.source) = (typed, source)
+    }
+
+    nonisolated(nonsending) mutating func spots(
+      called text: String, exactly: Bool
+    ) async throws(PlacesError) -> [NamedSpot] {
+      let whole = PositionByName.mostImportant(try settlements(typed.all))
+      if !whole.isEmpty { return whole.map(PositionByName.spot) }
+      for isLoose in [false, true] {
+        (streets, everywhere) = ([:], [:])
+        let houses = try await houses(upTo: .among, isLoose)
+        if !houses.isEmpty { return houses }
+        let named = try await namedWhole(text, isLoose)
+        if !named.isEmpty { return named }
+        let inner = try await settlementsInside()
+        if !inner.isEmpty { return inner }
+        let streets = try await streetsInside(isLoose)
+        if !streets.isEmpty || exactly { return streets }
+        for match in [HouseNumber.Match.inPart, nil] {
+          let houses = try await self.houses(upTo: match, isLoose)
+          if !houses.isEmpty { return houses }
+        }
+      }
+      return try await placesByPart(text)
+    }
+
+    // MARK: Streets and houses
+
+    /// Where a street may be by the towns beside its name; `nil` if these are not known.
+    private mutating func boxes(beside street: Range<Int>) throws(PlacesError) -> [BoundingBox]? {
+      var boxes: [BoundingBox] = []
+      for span in typed.towns(beside: street) {
+        for town in try settlements(span) {
+          let reach = reachesOfSettlements[town.tag("place") ?? ""] ?? reachOfSettlement
+          let (latitude, longitude) = (town.coordinate.latitude, town.coordinate.longitude)
+          let point = BoundingBox(west: longitude, south: latitude, east: longitude, north: latitude)
+          if let box = point?.grown(by: reach) { boxes.append(box) }
+        }
+      }
+      return boxes.isEmpty ? nil : boxes
+    }
+
+    /// The streets that some words name: first around the towns beside them, then everywhere.
+    private mutating func found(
+      _ street: Range<Int>, _ isLoose: Bool
+    ) throws(PlacesError) -> [Found] {
+      func lookUp(within boxes: [BoundingBox]?) throws(PlacesError) -> Found {
+        let names = isLoose ? typed.longerNames(street) : typed.spellings(street)
+        return try source.streets(named: names, within: boxes)
+      }
+      if streets[street] == nil {
+        let boxes = try boxes(beside: street)
+        streets[street] = try lookUp(within: boxes)
+        if boxes == nil { everywhere[street] = streets[street] }
+      }
+      if everywhere[street] == nil { everywhere[street] = try lookUp(within: nil) }
+      return [streets[street], everywhere[street]].compactMap(\.self)
+        .filter { !$0.streets.isEmpty || !$0.addresses.isEmpty }
+    }
+
+    /// The houses of a street, a number and whatever else there is.
+    ///
+    /// - Parameter worst: how badly the number may match; `nil` if it may be another, of which the nearest is taken.
+    private nonisolated(nonsending) mutating func houses(
+      upTo worst: HouseNumber.Match?, _ isLoose: Bool
+    ) async throws(PlacesError) -> [NamedSpot] {
+      for street in typed.names where street.count < typed.all.count {
+        for found in try found(street, isLoose) where !found.addresses.isEmpty {
+          let candidates = typed.numbers(beside: street).flatMap { span in
+            houses(of: found.addresses, at: span, upTo: worst).map { (thing: $0, spans: [street, span]) }
+          }
+          let best = try await explained(candidates, at: \.house.coordinate) { candidate in
+            .init(
+              city: candidate.house.city, postcodes: Set([candidate.house.postcode].compactMap(\.self)))
+          } order: {
+            $0.order
+          }
+          if !best.isEmpty { return best.map { PositionByName.spot($0.house, note: $0.note) } }
+        }
+      }
+      return []
+    }
+
+    private struct FoundHouse {
+      let house: Address
+      /// The least is the best.
+      let order: Int
+      let note: String?
+    }
+
+    private func houses(
+      of addresses: [Address], at span: Range<Int>, upTo worst: HouseNumber.Match?
+    ) -> [FoundHouse] {
+      guard let number = typed.number(span) else { return [] }
+      guard let worst else { return typed.looksLikeNumber(span) ? nearest(to: number, of: addresses) : [] }
+      return addresses.compactMap { house in
+        guard let match = number.match(house.housenumber), match <= worst else { return nil }
+        let missing = match > .alike
+        return FoundHouse(
+          house: house, order: match.rawValue * 2 + (house.isInterpolated ? 1 : 0),
+          note: missing ? "\(Self.missing(number, house)); there is \(house.housenumber)" : nil)
+      }
+    }
+
+    private static func missing(_ number: HouseNumber, _ house: Address) -> String {
+      "no number \(number.text) in \(house.street ?? "this street")"
+    }
+
+    private func nearest(to number: HouseNumber, of addresses: [Address]) -> [FoundHouse] {
+      let known = addresses.compactMap { house in
+        HouseNumber.value(of: house.housenumber).map { (house: house, value: $0) }
+      }
+      guard let wanted = number.value, let highest = known.map(\.value).max(),
+        let lowest = known.map(\.value).min()
+      else { return [] }
+      return known.map { house, value in
+        let which = wanted > highest ? "highest" : wanted < lowest ? "lowest" : "nearest"
+        return FoundHouse(
+          house: house, order: abs(value - wanted),
+          note: "\(Self.missing(number, house)); the \(which) is \(house.housenumber)")
+      }
+    }
+
+    private nonisolated(nonsending) mutating func streetsInside(
+      _ isLoose: Bool
+    ) async throws(PlacesError) -> [NamedSpot] {
+      for street in typed.names where street.count < typed.all.count {
+        for found in try found(street, isLoose) where !found.streets.isEmpty {
+          let postcodes = Set(found.addresses.compactMap(\.postcode))
+          let best = try await explained(
+            PositionByName.spots(of: found.streets).map { ($0, [street]) }, at: \.coordinate
+          ) { _ in .init(postcodes: postcodes) }
+          if !best.isEmpty { return best }
+        }
+        guard !isLoose else { continue }
+        let places = try source.places(named: typed.spellings(street), onlySettlements: false)
+        let best = try await explained(places.map { ($0, [street]) }, at: \.coordinate, knowing: Self.known)
+        if !best.isEmpty { return best.map(PositionByName.spot) }
+      }
+      return []
+    }
+
+    // MARK: Settlements and places
+
+    private mutating func settlements(_ span: Range<Int>) throws(PlacesError) -> [PointOfInterest] {
+      if let known = settlements[span] { return known }
+      let found = try source.places(named: typed.spellings(span), onlySettlements: true)
+        .filter { PositionByName.rank(of: $0) != nil }
+      settlements[span] = found
+      return found
+    }
+
+    /// What all of the words name: a street or a place.
+    private nonisolated(nonsending) mutating func namedWhole(
+      _ text: String, _ isLoose: Bool
+    ) async throws(PlacesError) -> [NamedSpot] {
+      let streets = PositionByName.spots(of: try found(typed.all, isLoose).last?.streets ?? [])
+      guard !isLoose else { return streets }
+      return streets
+        + (try source.places(named: typed.spellings(typed.all), onlySettlements: false))
+        .map(PositionByName.spot)
+    }
+
+    private nonisolated(nonsending) mutating func settlementsInside() async throws(PlacesError) -> [NamedSpot]
+    {
+      for span in typed.names where span.count < typed.all.count {
+        let towns = try settlements(span).map { ($0, [span]) }
+        let best = PositionByName.mostImportant(
+          try await explained(towns, at: \.coordinate, knowing: Self.known))
+        if !best.isEmpty { return best.map(PositionByName.spot) }
+      }
+      return []
+    }
+
+    /// Places that have the words in their names: all of them, or those before a comma.
+    private nonisolated(nonsending) func placesByPart(_ text: String) async throws(PlacesError) -> [NamedSpot]
+    {
+      let parts = typed.words.last?.part ?? 0
+      for part in (0...parts).reversed() {
+        let end = typed.words.lastIndex { $0.part <= part }.map { $0 + 1 } ?? 0
+        let name = part == parts ? text : typed.text(0..<end)
+        let found = try await source.places(called: name).map { ($0, [0..<end]) }
+        let best = try await explained(found, at: \.coordinate, knowing: Self.known)
+        if !best.isEmpty { return best.map(PositionByName.spot) }
+      }
+      return []
+    }
+
+    private static func known(of place: PointOfInterest) -> TypedAddress.Known {
+      .init(city: place.tag("addr:city"), postcodes: Set([place.tag("addr:postcode")].compactMap(\.self)))
+    }
+
+    // MARK: What else it says
+
+    /// The things whose other words are explained best, of these the first by order.
+    private nonisolated(nonsending) func explained<Thing>(
+      _ candidates: [Candidate<Thing>], at coordinate: (Thing) -> Coordinate,
+      knowing known: (Thing) -> TypedAddress.Known, order: (Thing) -> Int = { _ in 0 }
+    ) async throws(PlacesError) -> [Thing] {
+      var best: (order: (Int, Int), things: [Thing]) = ((.max, .max), [])
+      var left = mostExplained
+      let inOrder = candidates.prefix(most).map { ($0, order($0.thing)) }.sorted { $0.1 < $1.1 }
+      for (candidate, order) in inOrder where order <= best.order.0 {
+        var known = known(candidate.thing)
+        var doubt = typed.doubt(beside: candidate.spans, knowing: known)
+        if doubt.map({ $0 > 0 }) ?? true, left > 0 {
+          left -= 1
+          try await addSurroundings(of: coordinate(candidate.thing), to: &known)
+          doubt = typed.doubt(beside: candidate.spans, knowing: known)
+        }
+        guard let doubt, (order, doubt) <= best.order else { continue }
+        if (order, doubt) < best.order { best = ((order, doubt), []) }
+        best.things.append(candidate.thing)
+      }
+      return best.things
+    }
+
+    private nonisolated(nonsending) func addSurroundings(
+      of position: Coordinate, to known: inout TypedAddress.Known
+    ) async throws(PlacesError) {
+      let around = try await source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)
+      known.areas = around?.areas.flatMap(\.namesAndCodes) ?? []
+      let settlements = PlaceQuery(
+        filter: PlaceFilter(categories: ["settlement"]), radius: Distance(metres: reachOfSettlement), limit: 5
+      )
+      known.settlements = try await source.places(near: position, matching: settlements).places
+        .map(\.place.allNames)
+    }
   }
 
   // MARK: - Settlements
 
-  private static let ranks = [
-    "city", "town", "village", "suburb", "borough", "quarter", "neighbourhood", "hamlet", "isolated_dwelling",
-  ]
-
   private static func rank(of place: PointOfInterest) -> Int? {
-    place.tag("place").flatMap(ranks.firstIndex)
+    place.tag("place").flatMap(PointOfInterest.settlements.firstIndex)
   }
 
   private static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
     func importance(_ place: PointOfInterest) -> (Int, Double) {
-      (rank(of: place) ?? ranks.count, -(place.tag("population").flatMap(Double.init) ?? 0))
+      (rank(of: place) ?? .max, -(place.tag("population").flatMap(Double.init) ?? 0))
     }
     guard let best = settlements.map(importance).min(by: <) else { return [] }
     return settlements.filter { importance($0) == best }
-  }
-
-  // MARK: - Streets and houses
-
-  private func houses(_ text: String) throws(PlacesError) -> [Address] {
-    for (street, number) in Self.readings(text) {
-      let wanted = Self.folded(number)
-      let found = try source.streets(named: street).addresses.filter {
-        Self.folded($0.housenumber) == wanted
-      }
-      // In some streets 1B and 1b are two houses.
-      let same = found.filter { $0.housenumber == number }
-      if !found.isEmpty { return same.isEmpty ? found : same }
-    }
-    return []
-  }
-
-  /// A street and a number, which can stand before it or behind it, be of several words, and have no digit: `s/n`.
-  private static func readings(_ text: String) -> [(street: String, number: String)] {
-    let words = text.split(separator: " ")
-    return (1..<max(1, words.count)).prefix(mostWordsOfNumber).flatMap { count in
-      [(words.dropLast(count), words.suffix(count)), (words.dropFirst(count), words.prefix(count))]
-        .map { ($0.joined(separator: " "), $1.joined(separator: " ")) }
-    }
-  }
-
-  private static let mostWordsOfNumber = 6
-  private static let mostCommas = 3
-
-  private static func folded(_ number: String) -> String {
-    number.lowercased().filter { !$0.isWhitespace }
-  }
-
-  private func streets(_ name: String) throws(PlacesError) -> [NamedSpot] {
-    let pieces = try source.streets(named: name).streets
-    // One for each way, in its middle.
-    return Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }.compactMap { _, pieces in
-      let points = pieces.flatMap(\.line)
-      guard let piece = pieces.first, !points.isEmpty else { return nil }
-      return NamedSpot(name: piece.title, kind: "street", place: nil, coordinate: points[points.count / 2])
-    }
-  }
-
-  // MARK: - Where they lie
-
-  /// Those that lie in all of the areas or settlements.
-  private nonisolated(nonsending) func inside<Thing>(
-    _ outer: [String], _ things: [Thing], at coordinate: (Thing) -> Coordinate,
-    city: (Thing) -> String? = { _ in nil }
-  ) async throws(PlacesError) -> [Thing] {
-    guard !outer.isEmpty else { return things }
-    var inside: [Thing] = []
-    for thing in things.prefix(Self.most) {
-      var names = Set([city(thing)].compactMap { $0.map(Self.foldedName) })
-      let position = coordinate(thing)
-      let areas = try await source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)?
-        .areas
-      for area in areas ?? [] {
-        names.formUnion(area.names.filter { $0.key.hasPrefix("name") }.values.map(Self.foldedName))
-      }
-      let settlements = PlaceQuery(
-        filter: PlaceFilter(categories: ["settlement"]), radius: Self.reachOfSettlement, limit: 5)
-      for nearby in try await source.places(near: position, matching: settlements).places {
-        names.formUnion(nearby.place.allNames.map(Self.foldedName))
-      }
-      if outer.allSatisfy({ names.contains(Self.foldedName($0)) }) { inside.append(thing) }
-    }
-    return inside
-  }
-
-  private static func foldedName(_ name: String) -> String {
-    NameWords.asked(name).joined(separator: " ")
   }
 
   // MARK: - One or several
@@ -164,12 +338,28 @@ public struct PositionByName: Sendable {
       name: place.heading() ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
   }
 
-  private static func spot(_ address: Address) -> NamedSpot {
+  private static func spot(_ address: Address, note: String?) -> NamedSpot {
     let house = [address.street, address.housenumber].compactMap(\.self).joined(separator: " ")
+    let town = [address.postcode, address.city].compactMap(\.self).joined(separator: " ")
     return NamedSpot(
-      name: [house, address.city].compactMap(\.self).joined(separator: ", "),
+      name: town.isEmpty ? house : "\(house), \(town)",
       kind: address.isInterpolated ? "approximate address" : "address", place: nil,
-      coordinate: address.coordinate)
+      coordinate: address.coordinate, note: note)
+  }
+
+  /// The streets that pieces are of, each in the middle of one of its ways.
+  private static func spots(of pieces: [Street]) -> [NamedSpot] {
+    let ways = Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }
+    return joined(
+      ways.compactMap { _, pieces in
+        let points = pieces.flatMap(\.line)
+        guard let piece = pieces.first, !points.isEmpty else { return nil }
+        let middle = points[points.count / 2]
+        var spot = NamedSpot(name: piece.title, kind: "street", place: nil, coordinate: middle)
+        let ends = [points[0], points[points.count - 1]]
+        spot.reach += 2 * (ends.map { WGS84.inverse(from: middle, to: $0).distance.metres }.max() ?? 0)
+        return spot
+      })
   }
 
   /// The first of each group in which everybody is within reach of another.
@@ -185,19 +375,21 @@ public struct PositionByName: Sendable {
       }
       return index
     }
+    let farthest = spots.map(\.reach).max() ?? 0
     let northwards = spots.indices.sorted { spots[$0].coordinate.latitude < spots[$1].coordinate.latitude }
     for (place, index) in northwards.enumerated() {
       for other in northwards[..<place].reversed() {
         let (from, to) = (spots[other].coordinate, spots[index].coordinate)
-        guard to.latitude - from.latitude <= degreesOfReach else { break }
+        guard (to.latitude - from.latitude) * leastDegree <= farthest else { break }
         let (left, right) = (first(other), first(index))
-        guard left != right, WGS84.inverse(from: from, to: to).distance <= reachOfOne else { continue }
+        let reach = (spots[other].reach + spots[index].reach) / 2
+        guard left != right, WGS84.inverse(from: from, to: to).distance.metres <= reach else { continue }
         group[max(left, right)] = min(left, right)
       }
     }
     return spots.indices.filter { group[$0] == $0 }.map { spots[$0] }
   }
 
-  /// No degree of latitude is shorter than 110 km.
-  private static let degreesOfReach = reachOfOne.metres / 110_000
+  /// Metres; no degree of latitude is shorter.
+  private static let leastDegree = 110_000.0
 }

@@ -153,9 +153,6 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     }
   }
 
-  /// None: a server lists the streets of an area, not of a name.
-  public func streets(named name: String) -> (streets: [Street], addresses: [Address]) { ([], []) }
-
   private func isFresh(_ area: PlaceArea, within maxAge: Double) -> Bool {
     let age = time.date.timeIntervalSince(area.fetched)
     // An answer from the future would never expire; two clocks may differ a little.

@@ -102,6 +102,13 @@ public struct AdministrativeArea: Hashable, Codable, Sendable {
   /// Whether it is a town or another municipality, as far as levels tell.
   public var isMunicipality: Bool { (7...8).contains(level) }
 
+  /// Its names in all languages, and its codes of ISO 3166; of a region's also the end: `NY`.
+  package var namesAndCodes: [String] {
+    names.flatMap { key, value in
+      key == "ISO3166-2" ? [value] + value.split(separator: "-").dropFirst().map(String.init) : [value]
+    }
+  }
+
   /// Its name in a language, else its own.
   public func name(in language: NameLanguage) -> String {
     language.name(among: names) ?? names["name"] ?? ""
@@ -160,10 +167,29 @@ public protocol GazetteerProviding: Sendable {
   nonisolated(nonsending) func inOneTurn<Answer: Sendable>(
     _ body: @Sendable () async throws(PlacesError) -> Answer
   ) async throws(PlacesError) -> Answer
+}
 
-  /// The streets of a name, without regard to case, accents and hyphens, as the pieces that squares of the grid have,
-  /// and the houses in them.
-  func streets(named name: String) throws(PlacesError) -> (streets: [Street], addresses: [Address])
+/// Finds streets, areas and places by their names, each as `NameWords` writes its words, with spaces between.
+public protocol AddressIndex: GazetteerProviding, PlaceFinding, PlaceProviding {
+  /// The streets of any of some names, as the pieces that squares of the grid have, and the houses in them.
+  ///
+  /// - Parameter boxes: where to look; `nil` for everywhere.
+  func streets(
+    named names: [String], within boxes: [BoundingBox]?
+  ) throws(PlacesError) -> (streets: [Street], addresses: [Address])
+
+  /// The administrative areas of any of some names.
+  func areas(named names: [String]) throws(PlacesError) -> [OutlinedArea]
+
+  /// The places of any of some names.
+  func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest]
+}
+
+extension PointOfInterest {
+  /// The values of `place` for where people live, the largest first.
+  package static let settlements = [
+    "city", "town", "village", "suburb", "borough", "quarter", "neighbourhood", "hamlet", "isolated_dwelling",
+  ]
 }
 
 extension GazetteerProviding {

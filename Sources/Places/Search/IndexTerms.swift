@@ -39,6 +39,16 @@ package enum IndexTerms {
   package static let questionForStops = TwinCandidate.StopPart.tags.map { term(key: $0.key, value: $0.value) }
     .joined(separator: " OR ")
 
+  /// A query that finds every settlement.
+  package static let questionForSettlements = PointOfInterest.settlements
+    .map { term(key: "place", value: $0) }.joined(separator: " OR ")
+
+  /// A query that finds every place of any of some names, as `NameWords` writes their words, with spaces between.
+  package static func question(forNames names: [String]) -> String {
+    names.map { "(\($0.split(separator: " ").map { "\"\($0)\"" }.joined(separator: " AND ")))" }
+      .joined(separator: " OR ")
+  }
+
   /// A condition for each word of a name.
   private static func conditions(
     for name: NamePattern, compounds: (String) throws -> [String]

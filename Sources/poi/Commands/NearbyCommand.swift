@@ -5,7 +5,7 @@ import Positioning
 import Presentation
 
 /// `poi nearby`.
-struct NearbyCommand: LoggingCommand, FilteringCommand {
+struct NearbyCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Show what is around you, nearest first",
@@ -37,6 +37,9 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
       Places count that have the words in their names, or whose brand, operator or cuisine begins with them; categories \
       among the words may be what the place is instead: poi nearby shell gas station. poi says on stderr what it took \
       for a name. poi nearby street lists streets, if an extract in the store brought them.
+
+      Words can end with where to look: poi nearby pharmacy in Schaan, cafe near Triesen, supermarket at Landstrasse 27. \
+      poi says which place it took. In an area whose boundary it knows, it lists only what lies inside.
 
       @NAME is a query saved in the configuration; options override it. Unless an option \
       gives a position, poi asks gpsd, or GeoClue if gpsd has none.
@@ -97,30 +100,25 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     }
   }
 
-  var filter: FilterOptions {
-    get { asked.filter }
-    set { asked.filter = newValue }
-  }
-  var section: SettingKey.Section? { .nearby }
-
   @MainActor
-  func run(in context: CommandContext) async throws -> ExitStatus {
+  func run(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
     if pick {
       context.console.tell("--pick is now a command: poi pick")
-      return try await asked.pick(in: context)
+      return try await asked.pick(at: place, in: context)
     }
-    return asked.position.at == "-" ? try await answerEach(in: context) : try await answerOnce(in: context)
+    return asked.position.at == "-"
+      ? try await answerEach(in: context) : try await answerOnce(at: place, in: context)
   }
 
   @MainActor
-  private func answerOnce(in context: CommandContext) async throws -> ExitStatus {
+  private func answerOnce(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let speaker = try await speech.speaker(asked.output.wording, dropsStale: false, in: context)
     var output = try asked.output.output(of: .nearby, in: context)
     if saysWhere, ![.table, .radar, .json].contains(output.format) {
       throw CommandFailure("--where works only with the formats table, radar and json", .usage)
     }
-    let (query, found, provider) = try await asked.report(shownBy: &output, in: context)
+    let (query, found, provider) = try await asked.report(at: place, shownBy: &output, in: context)
     var report = found
     if [.radar, .svg].contains(output.format) {
       output.ground = try asked.ground(

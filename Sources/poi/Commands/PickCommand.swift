@@ -5,7 +5,7 @@ import Positioning
 import Presentation
 
 /// `poi pick`.
-struct PickCommand: LoggingCommand, FilteringCommand {
+struct PickCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
     abstract: "Choose a place with the arrow keys: see its details, open it, or print it",
@@ -23,14 +23,10 @@ struct PickCommand: LoggingCommand, FilteringCommand {
   @OptionGroup var asked: NearbyOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
-  var filter: FilterOptions {
-    get { asked.filter }
-    set { asked.filter = newValue }
-  }
-  var section: SettingKey.Section? { .nearby }
-
   @MainActor
-  func run(in context: CommandContext) async throws -> ExitStatus { try await asked.pick(in: context) }
+  func run(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
+    try await asked.pick(at: place, in: context)
+  }
 }
 
 extension NearbyOptions {
@@ -38,7 +34,7 @@ extension NearbyOptions {
   ///
   /// - Throws: `CommandFailure`, `PlacesError` and `ConsoleError`.
   @MainActor
-  func pick(in context: CommandContext) async throws -> ExitStatus {
+  func pick(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
     guard position.at != "-" else {
       throw CommandFailure("poi pick takes one position, not --at -", .usage)
     }
@@ -46,7 +42,7 @@ extension NearbyOptions {
       throw CommandFailure("poi pick needs a terminal that it can read keys from and draw on", .usage)
     }
     var output = try output.output(of: .nearby, in: context)
-    let (query, report, provider) = try await report(shownBy: &output, in: context)
+    let (query, report, provider) = try await report(at: place, shownBy: &output, in: context)
     try tell(of: report, query, in: context)
     guard !report.places.isEmpty else {
       try context.console.write(output.render(report))

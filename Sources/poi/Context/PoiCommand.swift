@@ -30,7 +30,39 @@ protocol FilteringCommand: PoiCommand {
   var section: SettingKey.Section? { get }
 }
 
+/// A command whose words may say where to look: `cafe in Schaan`.
+protocol PlacingCommand: FilteringCommand {
+  var asked: NearbyOptions { get set }
+
+  /// - Parameter place: where to look; `nil` for around the position that the options give.
+  @MainActor
+  func run(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus
+}
+
+extension PlacingCommand {
+  var filter: FilterOptions {
+    get { asked.filter }
+    set { asked.filter = newValue }
+  }
+  var section: SettingKey.Section? { .nearby }
+
+  @MainActor
+  func run(in context: CommandContext) async throws -> ExitStatus { try await run(at: nil, in: context) }
+}
+
 extension FilteringCommand {
+  /// Does the work, and says before and after it what became of the words.
+  @MainActor
+  fileprivate func outcome(
+    in context: CommandContext, of work: () async throws -> ExitStatus
+  ) async throws -> ExitStatus {
+    try filter.ignoredWords(in: context.settings).forEach(context.console.tell)
+    try tellOfNames(resembling: false, in: context)
+    let status = try await work()
+    try tellOfNames(resembling: true, in: context)
+    return status
+  }
+
   /// Says which words are no categories.
   ///
   /// - Parameter resembling: of the words that resemble one, which may yet be refused as typos, or else of the others.
@@ -56,12 +88,14 @@ extension PoiCommand {
   @MainActor
   func outcome(in context: CommandContext) async throws -> ExitStatus {
     do {
-      let filtering = self as? any FilteringCommand
-      try filtering?.filter.ignoredWords(in: context.settings).forEach(context.console.tell)
-      try filtering?.tellOfNames(resembling: false, in: context)
-      let status = try await run(in: context)
-      try filtering?.tellOfNames(resembling: true, in: context)
-      return status
+      guard let filtering = self as? any FilteringCommand else { return try await run(in: context) }
+      if var placing = self as? any PlacingCommand, let place = try await placing.asked.takePlace(in: context)
+      {
+        return try await placing.outcome(in: context) { [placing] in
+          try await placing.run(at: place, in: context)
+        }
+      }
+      return try await filtering.outcome(in: context) { try await filtering.run(in: context) }
     } catch {
       guard var command = self as? any FilteringCommand,
         let problem = error as? PlacesError, case .unknownCategory(let word, let suggestions) = problem

@@ -58,13 +58,25 @@ struct NearbyOptions: ParsableArguments {
       for: places, limits: try position.answerLimits(in: context.settings), naming: output.wording)
   }
 
+  /// Takes out of the words where to look, if they say it: `in Schaan`.
+  @MainActor
+  mutating func takePlace(in context: CommandContext) async throws -> PlacedQuestion? {
+    guard position.at != "-", travel.ahead == nil else { return nil }
+    let placed = try await context.placed(
+      filter.words, position, store: places.store, places: places, wording: output.wording)
+    if let placed { filter.words = placed.what }
+    return placed
+  }
+
   /// Finds the position, and the places around it.
   ///
-  /// - Parameter output: is told the direction of travel.
+  /// - Parameters:
+  ///   - place: where to look; `nil` for around the position that the options give.
+  ///   - output: is told the direction of travel.
   /// - Throws: `CommandFailure` and `PlacesError`.
   @MainActor
   func report(
-    shownBy output: inout Output, in context: CommandContext
+    at place: PlacedQuestion?, shownBy output: inout Output, in context: CommandContext
   ) async throws -> (query: PlaceQuery, report: NearbyReport, provider: any PlaceProviding) {
     let settings = context.settings
     let openings = try opening.openings(places.store, in: context, filter)
@@ -73,9 +85,15 @@ struct NearbyOptions: ParsableArguments {
       let readings = try filter.question(in: settings).typed.readings
       for reading in readings { context.console.tell("score \(reading.score): \(reading)") }
     }
-    let choice = try await context.choice(
-      of: position, store: places.store, places: places, wording: self.output.wording)
-    let provider = try placeProvider(for: query, in: context)
+    let choice: PositionOptions.Choice
+    if let place {
+      choice = place.choice
+    } else {
+      choice = try await context.choice(
+        of: position, store: places.store, places: places, wording: self.output.wording)
+    }
+    var provider = try placeProvider(for: query, in: context)
+    if let area = place?.area { provider = AreaPlaceProvider(provider, in: area) }
     let lookup = try LocationLookup(
       position, choice, places: provider, wording: self.output.wording, in: context)
     var report: NearbyReport
@@ -142,7 +160,10 @@ struct NearbyOptions: ParsableArguments {
     for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
       context.console.tell(hint)
     }
-    if report.places.isEmpty { try filter.strictHints(in: settings).forEach(context.console.tell) }
+    if report.places.isEmpty {
+      try filter.strictHints(in: settings).forEach(context.console.tell)
+      PlacedQuestion.doubt(about: filter.words).map(context.console.tell)
+    }
     try filter.tellOfTags(
       query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
   }

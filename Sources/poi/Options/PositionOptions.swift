@@ -48,13 +48,13 @@ struct PositionOptions: ParsableArguments {
   @Option(
     name: .customLong("at"), parsing: .unconditional,
     help: ArgumentHelp(
-      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, or the id of a place in the store; nearby, here and where take - for a position on each line of standard input.",
+      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, the id of a place in the store, or a name or address as --near takes it; nearby, here and where take - for a position on each line of standard input.",
       valueName: "lat,lon"))
   var at: String?
 
   @Option(
     help: ArgumentHelp(
-      "The position of a settlement, address, street or place that poi knows, like \"Vaduz\" or \"Städtle 12, Vaduz\"; if several match equally well, the one nearest to you.",
+      "The position of a settlement, address, street or place that poi knows, like Vaduz or \"Kirchstr. 51, Ruggell\", in any order; if several match equally well, the one nearest to you.",
       valueName: "name"))
   var near: String?
 

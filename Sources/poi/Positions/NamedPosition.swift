@@ -8,7 +8,7 @@ import Positioning
 import Presentation
 
 extension CommandContext {
-  /// The source of the position by the options; looks up a place that they name.
+  /// The source of the position by the options; looks up a place or an address that they name.
   ///
   /// - Parameters:
   ///   - places: another source to look in besides the store: the file of `--source`.
@@ -17,11 +17,24 @@ extension CommandContext {
   func choice(
     of position: PositionOptions, store: StoreOptions, places: SourceOptions? = nil, wording: WordingOptions?
   ) async throws -> PositionOptions.Choice {
-    if let name = position.near {
-      return try await choice(near: name, position, store: store, places: places, wording: wording)
+    let language = try settings.value(of: .language, given: wording?.language)
+    if let name = position.near, !WrittenPosition.isLike(name) {
+      var own = position
+      own.near = nil
+      let spot = try await spot(called: name, store: store, places: places, own, wording: wording)
+      return told(spot, "near", language)
     }
-    guard let at = position.at else { return try position.choice(in: settings) }
-    return .fixed(try writtenPosition(at, store: store))
+    guard let at = position.near ?? position.at else { return try position.choice(in: settings) }
+    do {
+      return .fixed(try writtenPosition(at, store: store))
+    } catch let failure as CommandFailure where failure.status == .usage && !WrittenPosition.isLike(at) {
+      // Without a store, it is most likely a mistyped position.
+      guard try hasNames(in: store, places) else { throw failure }
+      var own = position
+      own.at = nil
+      return told(
+        try await spot(called: at, store: store, places: places, own, wording: wording), "at", language)
+    }
   }
 
   /// Parses a position, or finds that of the place in the store with this id.
@@ -75,15 +88,28 @@ extension CommandContext {
 
   // MARK: By name
 
-  private func choice(
-    near name: String, _ position: PositionOptions, store: StoreOptions, places: SourceOptions?,
+  /// Something that a name means, and of how many.
+  typealias ChosenSpot = (spot: NamedSpot, count: Int)
+
+  private func spot(
+    called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions,
     wording: WordingOptions?
-  ) async throws -> PositionOptions.Choice {
+  ) async throws -> ChosenSpot {
     let found = try await candidates(called: name, store: store, places: places, position)
-    let language = try settings.value(of: .language, given: wording?.language)
-    guard let first = found.first else { throw try noPlace(called: name, store: store) }
-    guard found.count > 1 else { return told(first, of: 1, language) }
-    guard let here = try await knownPosition(position, wording: wording) else {
+    guard !found.isEmpty else { throw try noPlace(called: name, store: store) }
+    return try await spot(of: found, called: name, store: store, places: places, position, wording: wording)
+  }
+
+  /// The only one of some spots, or the nearest to the user's own position.
+  ///
+  /// - Throws: `CommandFailure`, also if there are several and the position is not known.
+  func spot(
+    of found: [NamedSpot], called name: String, store: StoreOptions, places: SourceOptions?,
+    _ position: PositionOptions, wording: WordingOptions?
+  ) async throws -> ChosenSpot {
+    if found.count == 1 { return (found[0], 1) }
+    guard let here = try await knownPosition(position, store: store, places: places, wording: wording) else {
+      let language = try settings.value(of: .language, given: wording?.language)
       for spot in found.prefix(Self.mostTold) {
         console.tell(line(of: spot, language, beginningWithID: true))
       }
@@ -93,13 +119,15 @@ extension CommandContext {
       WGS84.inverse(from: here, to: $0.coordinate).distance
         < WGS84.inverse(from: here, to: $1.coordinate).distance
     }
-    return told(nearest ?? first, of: found.count, language)
+    return (nearest ?? found[0], found.count)
   }
 
-  private func told(_ spot: NamedSpot, of count: Int, _ language: NameLanguage) -> PositionOptions.Choice {
-    let choice = count > 1 ? "the nearest of \(count): " : ""
-    console.tell("near \(choice)\(line(of: spot, language))")
-    return .fixed(WrittenPosition(coordinate: spot.coordinate))
+  /// Says what was chosen.
+  func told(_ chosen: ChosenSpot, _ relation: String, _ language: NameLanguage) -> PositionOptions.Choice {
+    let choice = chosen.count > 1 ? "the nearest of \(chosen.count): " : ""
+    chosen.spot.note.map(console.tell)
+    console.tell("\(relation) \(choice)\(line(of: chosen.spot, language))")
+    return .fixed(WrittenPosition(coordinate: chosen.spot.coordinate))
   }
 
   private func line(of spot: NamedSpot, _ language: NameLanguage, beginningWithID: Bool = false) -> String {
@@ -113,7 +141,7 @@ extension CommandContext {
   private func candidates(
     called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
   ) async throws -> [NamedSpot] {
-    if let places, case .file = try places.choice(in: settings),
+    if let places, case .file = try places.choice(in: settings), name.utf8.count <= Self.longestName,
       let finder = try makePlaceProvider(places, position.answerLimits(in: settings)).finding
     {
       let found = try await finder.places(called: name)
@@ -126,7 +154,18 @@ extension CommandContext {
     return try await PositionByName(try openStore(store)).spots(called: name)
   }
 
+  /// Whether there is something to look names up in.
+  private func hasNames(in store: StoreOptions, _ places: SourceOptions?) throws -> Bool {
+    if let places, case .file = try places.choice(in: settings) { return true }
+    // Without a home there is no path.
+    return (try? openStoreIfThere(store)) != nil
+  }
+
   private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {
+    guard name.utf8.count <= Self.longestName else {
+      return CommandFailure(
+        "no place has a name or an address as long as '\(name.prefix(Self.shownOfName))…'", .nothingFound)
+    }
     let nearly = try Self.openStoreIfThere(try store.path(in: settings), logger: logger)?.search(name).entries
     var similar: [String] = []
     for name in (nearly ?? []).compactMap(\.place.name) where !similar.contains(name) && similar.count < 3 {
@@ -138,12 +177,16 @@ extension CommandContext {
       .nothingFound)
   }
 
+  /// Bytes of a name; names in OpenStreetMap have 255 letters.
+  private static var longestName: Int { 400 }
+  private static var shownOfName: Int { 40 }
+
   /// The user's own position, to find the nearest place: from the options, or from a receiver with a fix;
   /// `nil` if there is none.
-  private func knownPosition(
-    _ position: PositionOptions, wording: WordingOptions?
+  func knownPosition(
+    _ position: PositionOptions, store: StoreOptions, places: SourceOptions?, wording: WordingOptions?
   ) async throws -> Coordinate? {
-    let choice = try position.choice(in: settings)
+    let choice = try await choice(of: position, store: store, places: places, wording: wording)
     var lookup = try LocationLookup(
       position, choice, places: EmptyPlaceProvider(), wording: wording, in: self)
     switch choice {

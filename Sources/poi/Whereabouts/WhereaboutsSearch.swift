@@ -112,6 +112,4 @@ private struct EmptyGazetteer: GazetteerProviding {
   nonisolated(nonsending) func surroundings(
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
   ) async throws(PlacesError) -> Surroundings? { nil }
-
-  func streets(named name: String) -> (streets: [Street], addresses: [Address]) { ([], []) }
 }

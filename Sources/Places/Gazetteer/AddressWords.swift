@@ -1,0 +1,100 @@
+/// The ways to write the words of an address in all languages: `Str.` and `Straße`, `Kirchstr.` and `Kirchstrasse`.
+package struct AddressWords: Sendable {
+  /// Words that stand before a house number and say nothing.
+  let ofNumbers: Set<String>
+  /// Words beside a town that say nothing.
+  let ofTowns: Set<String>
+  /// Words for where in a house something is.
+  let ofFloors: Set<String>
+
+  private let articles: Set<String>
+  /// The words that can stand for others, by these.
+  private var forms: [String: Set<String>] = [:]
+  /// What can stand at the end of a compound, by what does.
+  private var endings: [String: Set<String>] = [:]
+  /// What begins or ends names of streets, and is left out in speech: `Main` for `Main Street`.
+  private var kinds: Set<String> = []
+
+  package static let all = AddressWords()
+
+  /// The keys of what says nothing, and of words whose forms are no kind of street.
+  private static let others: Set = ["articles", "floor", "municipality", "number"]
+  private static let adjectives: Set = ["east", "mount", "north", "saint", "south", "west"]
+
+  private init() {
+    func words(of key: String) -> Set<String> {
+      Set(
+        Category.Language.allCases.flatMap { $0.lines("addresses").words(of: key) }.flatMap(NameWords.asked))
+    }
+    (ofNumbers, ofTowns, ofFloors) = (words(of: "number"), words(of: "municipality"), words(of: "floor"))
+    articles = words(of: "articles")
+    for language in Category.Language.allCases {
+      for (key, texts) in language.lines("addresses").all where !Self.others.contains(key) {
+        func folded(_ texts: [String]) -> Set<String> { Set(texts.map { NameWords.asked($0).joined() }) }
+        let words = folded(texts.filter { !$0.hasPrefix("-") })
+        let ends = folded(texts.filter { $0.hasPrefix("-") })
+        for word in words { forms[word, default: []].formUnion(words) }
+        for end in ends { endings[end, default: []].formUnion(ends) }
+        if !Self.adjectives.contains(key) { kinds.formUnion(words) }
+      }
+    }
+  }
+
+  /// The words of a part of an address without spaces; abbreviations with a sign within are one: `v.le`.
+  func words(of text: some StringProtocol) -> [String] {
+    let words = NameWords.asked(String(text))
+    let joined = words.joined()
+    return words.count > 1 && forms[joined] != nil ? [joined] : words
+  }
+
+  // MARK: - Spellings
+
+  /// How many ways to write a name are looked for.
+  private static let most = 256
+  /// The fewest letters before the end of a compound.
+  private static let leastBeforeEnding = 3
+
+  /// The ways to write a name, each as `NameWords` writes its words, with spaces between; as it is first.
+  package func spellings(of words: [String]) -> [String] {
+    var found = [[String]()]
+    for word in words {
+      var options = [word] + spellings(ofWord: word)
+      if words.count > 1, articles.contains(word) { options.append("") }
+      found = Array(
+        found.lazy.flatMap { start in options.lazy.map { $0.isEmpty ? start : start + [$0] } }
+          .prefix(Self.most))
+    }
+    found.removeAll(where: \.isEmpty)
+    // Two words may be written as one: `Kirch Strasse`.
+    let joined = found.filter { $0.count > 1 && endings[$0[$0.count - 1]] != nil }
+      .map { Array($0.dropLast(2)) + [$0.suffix(2).joined()] }
+    return (found + joined).map { $0.joined(separator: " ") }
+  }
+
+  /// The names of streets that people mean by a part of them: `Main Street`, and `Carrer de la Vall` for `Carrer Vall`.
+  package func longerNames(than words: [String]) -> [String] {
+    guard let first = words.first, words.count <= 4 else { return [] }
+    let name = words.joined(separator: " ")
+    guard kinds.contains(first) else {
+      return kinds.sorted().flatMap { ["\(name) \($0)", "\($0) \(name)", "\($0) de \(name)"] }
+        + endings.keys.sorted().map { name + $0 }
+    }
+    let rest = words.dropFirst().joined(separator: " ")
+    let articles = self.articles.sorted()
+    let longer = articles + articles.map { "de \($0)" }
+    return rest.isEmpty
+      ? [] : longer.flatMap { article in spellings(of: [first]).map { "\($0) \(article) \(rest)" } }
+  }
+
+  private func spellings(ofWord word: String) -> [String] {
+    var found = (forms[word] ?? []).subtracting([word]).sorted()
+    let letters = word.count
+    for count in 1...8 where letters >= count + Self.leastBeforeEnding {
+      let end = String(word.suffix(count))
+      for other in (endings[end] ?? []).subtracting([end]).sorted() {
+        found.append(word.dropLast(count) + other)
+      }
+    }
+    return found + NameWords.contractions(of: word)
+  }
+}

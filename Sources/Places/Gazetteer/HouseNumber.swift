@@ -1,0 +1,104 @@
+/// A house number as somebody types it, compared with those that houses have.
+package struct HouseNumber: Sendable {
+  /// How a house has a number, the best first.
+  package enum Match: Int, Comparable, Sendable {
+    /// Letter by letter; in some streets 1B and 1b are two houses.
+    case same
+    /// But for case, spaces and signs.
+    case alike
+    /// As one of several: `10–12`, `5;7`, `12a–12c`.
+    case among
+    /// But for a letter, or as one end of what was typed.
+    case inPart
+
+    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  package let text: String
+  private let folded: String
+
+  package init(_ text: String) {
+    self.text = text
+    folded = Self.folded(text)
+  }
+
+  /// What a number begins with; `nil` if that is no digit.
+  package static func value(of text: String) -> Int? { leading(folded(text)).value }
+
+  package var value: Int? { Self.leading(folded).value }
+
+  /// How a house with this number is the one that is meant; `nil` if it is another.
+  package func match(_ number: String) -> Match? {
+    if number == text { return .same }
+    let other = Self.folded(number)
+    if other == folded || other.replacing(",", with: "") == folded { return .alike }
+    let parts = Self.parts(other)
+    if parts.contains(where: { $0 == folded || contains($0) }) { return .among }
+    guard let value else { return nil }
+    let typed = Self.parts(folded)
+    let isOne = typed.count > 1 || Self.bounds(folded) != nil
+    if isOne, typed.contains(other) || Self.bounds(folded).map({ [$0, $1].contains(other) }) == true {
+      return .inPart
+    }
+    // One of both has a letter, or each another.
+    return Self.bounds(folded) == nil && typed.count == 1
+      && parts.contains { part in
+        Self.leading(part).value == value && Self.bounds(part) == nil && !part.contains("-")
+      } ? .inPart : nil
+  }
+
+  /// Whether a range has the number.
+  private func contains(_ range: String) -> Bool {
+    guard let (low, high) = Self.bounds(range) else { return false }
+    let (first, last, own) = (Self.leading(low), Self.leading(high), Self.leading(folded))
+    guard let start = first.value, let end = last.value, let value = own.value else { return false }
+    if start == end || last.rest.isEmpty != first.rest.isEmpty {
+      return start == value && own.rest <= last.rest
+    }
+    guard start < end, end - start <= Self.longestRange, start...end ~= value, own.rest.isEmpty else {
+      return false
+    }
+    return start % 2 != end % 2 || value % 2 == start % 2
+  }
+
+  /// More than one building has.
+  private static let longestRange = 200
+
+  private static func bounds(_ range: String) -> (String, String)? {
+    let ends = range.split(separator: "-").map(String.init)
+    guard ends.count == 2, let start = leading(ends[0]).value else { return nil }
+    // `12a–c` ends with a letter of the same number.
+    return leading(ends[1]).value == nil ? (ends[0], "\(start)\(ends[1])") : (ends[0], ends[1])
+  }
+
+  private static func parts(_ number: String) -> [String] {
+    let parts = number.split { ";,+&".contains($0) }.map(String.init)
+    // Czech houses have two numbers.
+    return parts.flatMap { part in
+      [part] + (part.contains("/") ? part.split(separator: "/").map(String.init) : [])
+    }
+  }
+
+  private static func leading(_ text: String) -> (value: Int?, rest: Substring) {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    return (Int(digits), text[digits.endIndex...])
+  }
+
+  /// Small letters, without spaces and without signs between a digit and a letter: `1a` for `1/A`.
+  private static func folded(_ number: String) -> String {
+    var folded = ""
+    var waiting: Character?
+    for character in number.lowercased() where !character.isWhitespace && character != "." {
+      if "-–—‑−/".contains(character) {
+        waiting = character == "/" ? "/" : "-"
+        continue
+      }
+      if let sign = waiting, let last = folded.last, last.isNumber == character.isNumber || last.isLetter {
+        folded.append(sign)
+      }
+      waiting = nil
+      folded.append(character)
+    }
+    return folded
+  }
+}

@@ -1,0 +1,48 @@
+import Geography
+import PlaceFiles
+import PlaceStore
+import Places
+import TestSupport
+import Testing
+
+@testable import Nearby
+
+/// Addresses as people write them, in a real extract.
+@Suite struct WrittenAddressTests {
+  private let store: TemporaryStore
+  private let finder: PositionByName
+
+  init() throws {
+    store = try TemporaryStore()
+    var file = PlaceFile(path: Fixtures.path("places/kamppi.osm.pbf"))
+    file.gazetteer = Set(GazetteerPart.allCases)
+    _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "kamppi"), from: file)
+    finder = PositionByName(try store.open())
+  }
+
+  @Test("are found within 60 m of the house")
+  func found() async throws {
+    var count = 0
+    let rows = String(decoding: try Fixtures.data("positions/addresses.tsv"), as: UTF8.self).split(
+      separator: "\n")
+    for row in rows where !row.hasPrefix("#") {
+      let fields = row.split(separator: "\t").map(String.init)
+      let expected = try Coordinate(
+        latitude: #require(Double(fields[1])), longitude: #require(Double(fields[2])))
+      let spots = try await finder.spots(called: fields[0])
+      #expect(spots.count == 1 && spots[0].note == nil, "\(fields[0]): \(spots)")
+      let least = spots.map { WGS84.inverse(from: $0.coordinate, to: expected).distance.metres }.min()
+      #expect(least ?? .infinity <= 60, "\(fields[0])")
+      count += 1
+    }
+    #expect(count == 30)
+  }
+
+  @Test("of a number that is missing, the nearest is taken and said")
+  func missing() async throws {
+    let spots = try await finder.spots(called: "Yrjönkatu 999, Helsinki")
+    #expect(spots.count == 1)
+    #expect(spots.first?.note?.hasPrefix("no number 999 in Yrjönkatu; the highest is ") == true)
+    #expect(try await finder.spots(called: "Yrjönkatu 999", exactly: true).isEmpty)
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Places
+
+@Suite struct TypedAddressTests {
+  @Test(
+    "a name can be written in other ways",
+    arguments: [
+      ("Kirchstr.", "kirchstrasse"), ("Kirchstraße", "kirchstr"), ("Kirch Str.", "kirchstrasse"),
+      ("C/ Mayor", "calle mayor"), ("Avda. Carlemany", "avinguda carlemany"),
+      ("av. Carlemany", "avenida carlemany"),
+      ("N Main St", "north main street"), ("bd Voltaire", "boulevard voltaire"), ("ul. Długa", "ulica dluga"),
+      ("V.le Europa", "viale europa"), ("Kerkstr.", "kerkstraat"), ("Fredrikink.", "fredrikinkatu"),
+      ("Storg.", "storgatan"), ("nám. Míru", "namesti miru"), ("rte de Lyon", "route de lyon"),
+      ("rue de la Gare", "rue gare"), ("St. Gallen", "sankt gallen"), ("Staedtle", "stadtle"),
+    ])
+  func spellings(written: String, other: String) throws {
+    let typed = try #require(TypedAddress(written))
+    #expect(typed.spellings(typed.all).contains(other))
+  }
+
+  @Test("a part of a name can stand for it")
+  func parts() throws {
+    let main = try #require(TypedAddress("Main"))
+    #expect(main.longerNames(main.all).contains("main street"))
+    let lane = try #require(TypedAddress("Carrer Vall"))
+    #expect(lane.longerNames(lane.all).contains("carrer de la vall"))
+  }
+
+  /// The doubt about all words beside the first two, of a house in Schaan.
+  private func doubt(_ rest: String, postcode: String? = "9494") throws -> Int? {
+    let typed = try #require(TypedAddress("Landstrasse 27 \(rest)"))
+    var known = TypedAddress.Known(city: "Schaan", postcodes: Set([postcode].compactMap(\.self)))
+    (known.areas, known.settlements) = (["Liechtenstein", "LI"], [["Schaan"], ["Vaduz"]])
+    return typed.doubt(beside: [0..<1, 1..<2], knowing: known)
+  }
+
+  @Test(
+    "what is known of a house explains the rest of an address",
+    arguments: [
+      "", "9494", "9494 Schaan", "Schaan, 9494", "FL-9494 Schaan", "Gemeinde Schaan", ", Schaan",
+      "3. Stock, Schaan",
+      ", 2º, Schaan", "Top 4 Schaan",
+    ])
+  func explained(rest: String) throws {
+    #expect(try doubt(rest) == 0)
+  }
+
+  @Test("what is only around a house, or not known, is in doubt, and other words are not explained")
+  func doubts() throws {
+    #expect(try doubt("Schaan Liechtenstein") == 1)
+    #expect(try doubt("Vaduz") == 3)
+    #expect(try doubt("9490 Schaan") == 20)
+    #expect(try doubt("9490 Schaan", postcode: nil) == 1)
+    for rest in ["Triesen", "Schaan Triesen", "12", "Schaan 5"] { #expect(try doubt(rest) == nil, "\(rest)") }
+  }
+
+  @Test("a number can follow a word for it, and a comma within it parts no words")
+  func numbers() throws {
+    let typed = try #require(TypedAddress("Calle Mayor nº 5, 207;209,28013 Madrid"))
+    #expect(typed.words.map(\.text) == ["Calle", "Mayor", "nº", "5", "207;209", "28013", "Madrid"])
+    #expect(typed.number(2..<4)?.text == "5")
+    #expect(TypedAddress("No.5 Main St")?.number(0..<1)?.text == "5")
+  }
+
+  @Test("more words than an address has are none")
+  func bounded() {
+    for text in ["", " , ", String(repeating: "a,", count: 50_000), String(repeating: "a ", count: 25)] {
+      #expect(TypedAddress(text) == nil)
+    }
+  }
+}
