@@ -28,7 +28,8 @@ public struct Bearing: Hashable, Codable, Sendable {
   ]
   private static let arrows: [Character] = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"]
 
-  private func sector(of count: Int) -> Int {
+  /// Which of so many equal sectors it is in, the first around north.
+  package func sector(of count: Int) -> Int {
     Int(clamping: (degrees * Double(count) / 360).rounded()) % count
   }
 }

@@ -38,30 +38,44 @@ public enum UnknownReason: Hashable, Sendable {
 
 extension UnknownReason: CustomStringConvertible {
   /// The reason in a few words.
-  public var description: String {
+  public var description: String { value.map { template.replacing("{}", with: $0) } ?? template }
+
+  /// The same with `{}` in the place of `value`.
+  package var template: String {
     switch self {
     case .noHours: "no hours known"
     case .notUnderstood: "not understood"
     case .byAppointment: "by appointment"
-    case .comment(let text): text
+    case .comment: "{}"
     case .stated: "the hours say unknown"
     case .openEnd: "open end"
     case .holidayListsDisagree: "holiday lists disagree"
-    case .holidayOfSomeRegions(let name?): "public holiday in some regions (\(name))"
+    case .holidayOfSomeRegions(_?): "public holiday in some regions ({})"
     case .holidayOfSomeRegions(nil): "public holiday in some regions"
-    case .holidaysUnknown(let country?): "public holidays of \(country) not known"
+    case .holidaysUnknown(_?): "public holidays of {} not known"
     case .holidaysUnknown(nil): "public holidays not known"
-    case .holidayNotMentioned(let name?): "public holiday (\(name)) that the hours do not mention"
+    case .holidayNotMentioned(_?): "public holiday ({}) that the hours do not mention"
     case .holidayNotMentioned(nil): "public holiday that the hours do not mention"
     case .schoolHolidays: "school holidays"
     case .zoneBorder: "border between time zones"
-    case .holidayBorder(let countries):
-      "public holiday on one side of the border: \(countries.joined(separator: " or "))"
+    case .holidayBorder: "public holiday on one side of the border: {}"
     case .midnightCut: "night hours cut by a later rule"
     case .noPosition: "sun times need a position"
     case .noSunrise: "no sunrise or sunset that day"
-    case .noZone(let name?): "time zone \(name) not known"
+    case .noZone(_?): "time zone {} not known"
     case .noZone(nil): "time zone not known"
+    }
+  }
+
+  /// What it names.
+  package var value: String? {
+    switch self {
+    case .comment(let text): text
+    case .holidayOfSomeRegions(let name), .holidaysUnknown(let name), .holidayNotMentioned(let name),
+      .noZone(let name):
+      name
+    case .holidayBorder(let countries): countries.joined(separator: " or ")
+    default: nil
     }
   }
 }

@@ -20,7 +20,8 @@ struct GeoClueTests {
   func position() async throws {
     let outcome = try await run(.complete, "nearby", "--geoclue", "-s", places, "-n", "1", "--json")
     #expect(outcome.status == 0, "\(outcome)")
-    #expect(outcome.messages.contains("from GeoClue, accurate to 38 m"), "\(outcome)")
+    #expect(outcome.output.contains(#""accuracy": 38.0"#), "\(outcome)")
+    #expect(outcome.output.contains(#""provider": "geoclue""#), "\(outcome)")
     #expect(outcome.output.contains(#""latitude": 60.17,"#), "\(outcome)")
     #expect(outcome.output.contains(#""longitude": 24.94,"#), "\(outcome)")
     #expect(outcome.output.contains(#""provider": "geoclue""#), "\(outcome)")

@@ -85,7 +85,7 @@ import Testing
 
   // MARK: Answers
 
-  @Test("shows the nearest places with their attribution, after one request that names poi")
+  @Test("shows the nearest places, after one request that names poi")
   func answer() async throws {
     let (server, log) = try Self.server(Self.cafes())
     let outcome = try await app(server.address).run(Self.arguments(["--format", "plain"]))
@@ -95,8 +95,7 @@ import Testing
       $0.split(separator: "\t").dropFirst(2).first
     }
     #expect(names == ["Isabella Cafe", "Amin's cafe", "Espresso House"], "\(outcome)")
-    #expect(outcome.messages.hasPrefix("poi: 3 places in overpass, "), "\(outcome)")
-    #expect(outcome.messages.hasSuffix("The data is made available under ODbL.\n"))
+    #expect(outcome.messages.isEmpty, "\(outcome)")
     #expect(log.all.count == 1)
     #expect(log.all.first?.agent.hasPrefix("poi/") == true)
     #expect(log.all.first?.query.hasPrefix("[out:json][timeout:25][maxsize:134217728];(nwr(around:") == true)
@@ -109,7 +108,7 @@ import Testing
     server.stop()
     #expect(outcome.status == 1, "\(outcome)")
     #expect(outcome.output.contains(#""places": []"#))
-    #expect(outcome.messages.hasPrefix("poi: nothing found within 100 km in overpass"), "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: no cafe found within 100 km"), "\(outcome)")
     #expect(log.all.count == 4)
   }
 
@@ -207,12 +206,10 @@ import Testing
     let first = try await app.run(Self.arguments())
     let again = try await app.run(Self.arguments(at: "60.1720,24.9415"))
     #expect(again.status == 0, "\(again)")
-    #expect(again.messages.hasPrefix("poi: 3 places in cache, "), "\(again)")
     #expect(again.output.split(separator: "\n").count == first.output.split(separator: "\n").count)
     #expect(log.all.count == 1)
-    let anew = try await app.run(Self.arguments(["--max-age", "0"]))
+    _ = try await app.run(Self.arguments(["--max-age", "0"]))
     server.stop()
-    #expect(anew.messages.hasPrefix("poi: 3 places in overpass, "), "\(anew)")
     #expect(log.all.count == 2)
     #expect(try cacheFiles().count == 2)
   }
@@ -225,7 +222,7 @@ import Testing
     #expect(without.status == 75, "\(without)")
     #expect(
       without.messages
-        == "poi: nothing found: your data does not cover this position; without --offline, poi asks a server\n"
+        == "poi: no cafe found\npoi: your data does not cover this position; drop --offline to ask a server\n"
     )
     #expect(log.all.isEmpty)
     _ = try await app.run(Self.arguments())
@@ -244,7 +241,7 @@ import Testing
     server.stop()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.messages.contains("504 Gateway Timeout"), "\(outcome)")
-    #expect(outcome.messages.contains("the cache answers instead\npoi: 3 places in cache, "), "\(outcome)")
+    #expect(outcome.messages.contains("the cache answers instead\n"), "\(outcome)")
   }
 
   @Test("poi cache shows and cleans the cache")

@@ -39,7 +39,8 @@ import Testing
     #expect(live.status == 0, "\(live)")
     #expect(
       live.messages.split(separator: "\n").filter { $0.hasPrefix("poi: ") } == [
-        "poi: no fix since 2026-06-01T13:00:09+03:00; waiting", "poi: a fix again after 61 s without one",
+        "poi: position lost: none since 2026-06-01T13:00:09+03:00; waiting",
+        "poi: position found again after 61 s",
       ], "\(live)")
     #expect(live.messages.contains("signal lost 2026-06-01T10:00:09Z\n"), "\(live)")
     #expect(live.messages.contains("signal regained 2026-06-01T10:00:09Z\n"), "\(live)")

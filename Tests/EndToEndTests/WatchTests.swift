@@ -139,9 +139,10 @@ import Testing
     ) { kill($0, number) }
     #expect(outcome.signal == number, "\(outcome)")
     // On a busy machine the signal comes after the fixes have been missed.
-    #expect(lines(outcome.messages).allSatisfy { $0.hasPrefix("poi: no fix since ") }, "\(outcome)")
+    #expect(
+      lines(outcome.messages).allSatisfy { $0.hasPrefix("poi: position lost: none since ") }, "\(outcome)")
     let next = try await app.watch("--source", places, "--gps-log", walk, "--state", state, "--count", "1")
-    #expect(next.output.contains("  enter  "), "\(next)")
+    #expect(next.output.contains("  reached "), "\(next)")
   }
 
   // MARK: In a terminal

@@ -72,7 +72,7 @@ final class FirstFixPresenterTests: XCTestCase {
       XCTAssertEqual(messages, [])
       waitOutPatience()
     }
-    XCTAssertEqual(messages, ["no fix yet; waiting"])
+    XCTAssertEqual(messages, ["no position yet; waiting"])
   }
 
   func testAFixThatComesInTimeIsNotMissed() async {

@@ -75,42 +75,46 @@ import Testing
   @Test(
     "sums up the places in a sentence",
     arguments: [
-      (0, nil, "nothing found in store"), (1, nil, "1 place in store"),
-      (2, "© us", "2 places in store, © us"),
-      (1, "\u{1B}[31m©\nus", "1 place in store, �[31m© us"),
-    ] as [(Int, String?, String)])
-  func summary(count: Int, attribution: String?, summary: String) {
-    let source = PlaceSource(name: "store", attribution: attribution)
-    #expect(Self.report(Array(repeating: Self.cafe, count: count), source: source).sourceSummary == summary)
+      (0, "store", nil), (1, "store", "1 place in your data"), (2, "a.csv", "2 places in a.csv"),
+      (2, "a\u{1B}[31m", "2 places in a�[31m"),
+    ] as [(Int, String, String?)])
+  func summary(count: Int, name: String, summary: String?) {
+    let report = Self.report(Array(repeating: Self.cafe, count: count), source: PlaceSource(name: name))
+    #expect(report.summary(Wording()) == summary)
+    #expect(report.notices(Wording()) == (count == 0 ? ["nothing found"] : []))
   }
 
   @Test(
     "says of data on this machine how old it is when that is more than 90 days, on a line of its own",
     arguments: [
-      ("store", 800, "poi update", "the data in store is 2 years old; to update it, run poi update"),
-      ("store", 91, nil, "the data in store is 91 days old"),
+      ("store", 800, "poi update", "your data is 2 years old; update it: poi update"),
+      ("store", 91, nil, "your data is 91 days old"),
       ("a.osm.pbf", 800, "poi update", "the data in a.osm.pbf is 2 years old; look for newer data"),
       ("store", 90, "poi update", nil), ("store", -1, "poi update", nil),
     ] as [(String, Double, String?, String?)])
   func outdated(name: String, days: Double, update: String?, summary: String?) {
     var source = PlaceSource(name: name, age: days * 86_400)
-    #expect(Self.report([Self.cafe], source: source).sourceSummary == "1 place in \(name)")
-    #expect(source.ageSummary(updatedBy: update) == summary)
+    #expect(source.ageSummary(Wording(), updatedBy: update) == summary)
     source.isServer = true
-    #expect(source.ageSummary(updatedBy: update) == nil)
+    #expect(source.ageSummary(Wording(), updatedBy: update) == nil)
   }
 
   @Test(
-    "says when data without a date came, instead of an age",
+    "says the month of data on this machine",
     arguments: [
-      (.written(.init(timeIntervalSince1970: 0)), "1 place in x, file of 1970-01-01"),
-      (.imported(.init(timeIntervalSince1970: 86_400)), "1 place in x, imported 1970-01-02"),
-      (.fetched(.distantFuture.addingTimeInterval(1e12)), "1 place in x, fetched 9999-12-31"),
+      (.written(.init(timeIntervalSince1970: 0)), "1 place in x (January 1970)"),
+      (.imported(.init(timeIntervalSince1970: 31 * 86_400)), "1 place in x (February 1970)"),
+      (.fetched(.distantFuture.addingTimeInterval(1e12)), "1 place in x (December 9999)"),
     ] as [(PlaceSource.Arrival, String)])
   func arrival(arrival: PlaceSource.Arrival, summary: String) {
     let report = Self.report([Self.cafe], source: PlaceSource(name: "x", arrival: arrival))
-    #expect(report.sourceSummary == summary)
+    #expect(report.summary(Wording()) == summary)
     #expect(!report.jsonLine.contains("age"))
+    let dated = PlaceSource(name: "store", age: 86_400)
+    let now = Date(timeIntervalSince1970: 0)
+    #expect(
+      dated.summary(of: "1 Ort", Wording(language: .german), now: now)
+        == "1 Ort in Ihren Daten (Dezember 1969)")
   }
 
   @Test("consecutive lines equal those of each report by itself")
@@ -156,20 +160,16 @@ import Testing
   }
 
   @Test(
-    "says how far it looked and how old the data is, if known",
+    "says how old a server's answer is, if known",
     arguments: [
-      (60, nil, "1 place in cache, 60 s old, © us"),
-      (366 * 86_400, nil, "1 place in cache, 366 days old, © us"),
-      (4 * 366 * 86_400, nil, "1 place in cache, 4 years old, © us"),
-      (7200, 500, "1 place within 500 m in cache, 2 h old, © us"),
-      (nil, 100_000, "1 place within 100 km in cache, © us"),
-      (1e300, nil, "1 place in cache, 9223372036854775807 years old, © us"),
-    ] as [(Double?, Double?, String)])
-  func ageAndReach(age: Double?, reach: Double?, summary: String) {
-    var source = PlaceSource(
-      name: "cache", attribution: "© us", age: age, knownWithin: reach.map { Distance(metres: $0) })
+      (60, "1 place in cache (60 s old)"), (7200, "1 place in cache (2 h old)"),
+      (366 * 86_400, "1 place in cache (366 days old)"), (4 * 366 * 86_400, "1 place in cache (4 years old)"),
+      (nil, "1 place in cache"), (1e300, "1 place in cache (9223372036854775807 years old)"),
+    ] as [(Double?, String)])
+  func ageOfAnswer(age: Double?, summary: String) {
+    var source = PlaceSource(name: "cache", attribution: "© us", age: age)
     source.isServer = true
-    #expect(Self.report([Self.cafe], source: source).sourceSummary == summary)
+    #expect(Self.report([Self.cafe], source: source).summary(Wording()) == summary)
   }
 
   @Test(
@@ -177,44 +177,45 @@ import Testing
     arguments: [
       (
         544, .offline,
-        "nothing found within 544 m; farther away is not known; without --offline, poi asks a server"
+        [
+          "no cafe found within 544 m",
+          "your data is complete only to 544 m: places may be missing; drop --offline to ask a server",
+        ]
       ),
       (
         0, .offline,
-        "nothing found: your data does not cover this position; without --offline, poi asks a server"
+        ["no cafe found", "your data does not cover this position; drop --offline to ask a server"]
       ),
-      (544, .failed(noNetwork), "nothing found within 544 m; farther away is not known: no network"),
       (
-        544, .failed(tooMany),
-        "nothing found within 544 m; farther away is not known: the server asks to try later"
+        544, .failed(noNetwork),
+        [
+          "no cafe found within 544 m",
+          "your data is complete only to 544 m: places may be missing; no server could be asked (no network)",
+        ]
       ),
-    ] as [(Double, PlaceSource.Unasked, String)])
-  func nothingKnown(reach: Double, unasked: PlaceSource.Unasked, summary: String) {
+    ] as [(Double, PlaceSource.Unasked, [String])])
+  func nothingKnown(reach: Double, unasked: PlaceSource.Unasked, notices: [String]) {
     var source = PlaceSource(name: "store", knownWithin: Distance(metres: reach))
     source.unasked = unasked
-    let report = Self.report([], source: source)
-    #expect(report.sourceSummary == summary)
-    #expect(report.coverageSummary(units: .metric) == nil)
-    #expect(report.doubtSummary(within: Distance(metres: 1000), units: .metric) == nil)
+    #expect(Self.report([], source: source).notices(Wording(), asked: "cafe") == notices)
     #expect(
-      Self.report([Self.cafe], source: source).coverageSummary(units: .metric)?.hasSuffix(unasked.clause)
+      Self.report([Self.cafe], source: source).notices(Wording()).last?.hasSuffix(unasked.clause(Wording()))
         == true)
   }
 
   private static let noNetwork = PlacesError.server(address: "a", .connection(.unknownHost))
-  private static let tooMany = PlacesError.server(address: "a", .status(429, retryAfter: nil))
 
   @Test("names the nearest of what is left out because it lies in another region")
   func elsewhere() {
     var report = Self.report([])
-    #expect(report.elsewhereSummary(units: .metric) == nil)
+    #expect(report.elsewhereSummary(Wording()) == nil)
     report.elsewhere = NearbyPlace(
       PointOfInterest(
         id: "1", coordinate: Coordinate(latitude: 47, longitude: 9), tags: ["shop": "kiosk"]),
       from: Self.position)
     #expect(
-      report.elsewhereSummary(units: .metric)?.hasPrefix("nearest kiosk in your data: 17") == true,
-      "\(report.elsewhereSummary(units: .metric) ?? "")")
+      report.elsewhereSummary(Wording())?.hasPrefix("nearest kiosk in your data: 17") == true,
+      "\(report.elsewhereSummary(Wording()) ?? "")")
   }
 
   @Test("marks places beyond the known ground, and says where it ends")
@@ -229,26 +230,25 @@ import Testing
       NearbyReport(location: Location(coordinate: Self.position), provider: "fixed", answer: answer)
     }
     #expect(
-      report().coverageSummary(units: .metric, broughtBy: "poi prefetch")
-        == "the data does not reach here; there may be nearer ones than those marked ?; poi prefetch fetches what is missing"
-    )
+      report().coverageSummary(Wording(), broughtBy: "poi prefetch")
+        == "your data does not cover this position; poi prefetch gets more")
     answer.source.knownWithin = Distance(metres: 1000)
     #expect(report().shownPlaces.map(\.isBeyondKnown) == [false, true])
     let rows = NearbyTable(wording: Wording(), fields: [.distance, .name]).table(of: report().shownPlaces)
     #expect(rows.split(separator: "\n").map { $0.contains("km?") } == [false, true], "\(rows)")
     #expect(report().json.contains("\"known_within\": 1000"))
-    #expect(report().sourceSummary == "2 places in store")
     #expect(
-      report().coverageSummary(units: .metric)
-        == "the data ends 1.0 km from here; there may be nearer ones than those marked ?")
+      report().notices(Wording()) == [
+        "closer places than those marked ? may be missing: your data is complete only to 1.0 km"
+      ])
     answer.places = []
-    #expect(report().sourceSummary == "nothing found within 1.0 km in store")
     #expect(
-      report().coverageSummary(units: .metric)
-        == "the data ends 1.0 km from here; places may be missing")
+      report().notices(Wording()) == [
+        "nothing found within 1.0 km", "your data is complete only to 1.0 km: places may be missing",
+      ])
     // A server that was searched only so far has no end there.
     answer.source = PlaceSource(name: "overpass", knownWithin: Distance(metres: 1000))
-    #expect(report().coverageSummary(units: .metric) == nil)
+    #expect(report().coverageSummary(Wording()) == nil)
   }
 
   @Test("says in words what people read, with its marks and the rings of the radar")
@@ -274,7 +274,8 @@ import Testing
     #expect(shown["accuracy"] as? String == "accurate to 8 m")
     #expect(
       shown["notes"] as? [String] == [
-        "2 places in store", "the data ends 0.5 nmi from here; there may be nearer ones than those marked ?",
+        "2 places in your data",
+        "closer places than those marked ? may be missing: your data is complete only to 0.5 nmi",
       ])
     let rings = try #require(shown["rings"] as? [[String: Any]])
     #expect(rings.compactMap { $0["label"] as? String } == ["0.5 nmi", "1 nmi", "1.5 nmi", "2 nmi"])

@@ -69,18 +69,18 @@ import Testing
   func outage() {
     #expect(
       line(PositionStatus(location: fix, outage: .init(seconds: 12)), nearest("Kiosk"))
-        == "no fix for 12 s  ·  last 0.00000, 10.00018 at 20:26:40Z")
+        == "no position for 12 s  ·  last 0.00000, 10.00018 at 20:26:40Z")
     #expect(
       line(PositionStatus(location: fix, outage: .init(seconds: 300, reason: "the device \u{1B}[2J is gone")))
-        == "no fix for 5 min  ·  the device �[2J is gone  ·  last 0.00000, 10.00018 at 20:26:40Z")
+        == "no position for 5 min  ·  the device �[2J is gone  ·  last 0.00000, 10.00018 at 20:26:40Z")
   }
 
   @Test("before the first fix, the status line says so")
   func noFixYet() {
-    #expect(line(PositionStatus()) == "no fix yet")
+    #expect(line(PositionStatus()) == "no position yet")
     #expect(
       line(PositionStatus(outage: .init(seconds: 7, reason: "connected, but gpsd has no device")))
-        == "no fix yet  ·  connected, but gpsd has no device")
+        == "no position yet  ·  connected, but gpsd has no device")
   }
 
   @Test("ASCII and feet lose nothing")

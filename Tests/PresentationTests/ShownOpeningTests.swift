@@ -37,7 +37,7 @@ import Testing
       ("who knows", "hours unknown: not understood"), ("Su 12:00+", "closed until Sun 12:00 at least"),
     ])
   func wording(hours: String, text: String) {
-    #expect(Self.openings().opening(of: Self.place(hours))?.text == text)
+    #expect(Self.openings().opening(of: Self.place(hours))?.text(Phrases()) == text)
   }
 
   @Test(
@@ -46,7 +46,7 @@ import Testing
   func lastMinute(seconds: Double, text: String) {
     let now = Self.now.addingTimeInterval(600 - seconds)
     let openings = Openings(OpeningCondition(.now, now: now, hours: PlaceHours()))
-    #expect(openings.opening(of: Self.place("Sa 08:00-18:00"))?.text == text)
+    #expect(openings.opening(of: Self.place("Sa 08:00-18:00"))?.text(Phrases()) == text)
   }
 
   @Test("near a border, the country of a place's address decides")
@@ -67,7 +67,7 @@ import Testing
   func otherMoment() throws {
     let moment = try PlannedTime(parsing: "Sat 17:55")
     let shown = Self.openings(moment, isAsked: true).opening(of: Self.place("Sa 08:00-18:00"))
-    #expect(shown?.text == "open until 18:00")
+    #expect(shown?.text(Phrases()) == "open until 18:00")
   }
 
   @Test(
@@ -75,7 +75,7 @@ import Testing
   func noHours(hours: String?) {
     #expect(Self.openings().opening(of: Self.place(hours)) == nil)
     let asked = Self.openings(isAsked: true).opening(of: Self.place(hours))
-    #expect(asked?.text == "hours not known")
+    #expect(asked?.text(Phrases()) == "hours unknown")
     #expect(asked?.isUnknown == true)
     let shown = ShownPlace(Self.place(hours), openings: Self.openings(isAsked: true))
     #expect(!JSONLinesWriter().text(of: shown).contains("\"opening\""))
@@ -96,25 +96,25 @@ import Testing
       return WatchEvent.proximity(event).line(openings: openings)
     }
     let inside = try line(60.17, Self.openings(isAsked: true))
-    #expect(inside.hasSuffix("(within 50 m at the first fix, hours unknown: by appointment)\n"), "\(inside)")
+    #expect(inside.hasSuffix("at Kahvila · cafe, 0 m, hours unknown: by appointment\n"), "\(inside)")
     let outside = try line(60.171, after: 60, Self.openings(isAsked: true))
-    #expect(outside.hasSuffix("(1 fix beyond 70 m)\n"), "who leaves need not know")
+    #expect(outside.hasSuffix("left Kahvila · cafe, 111 m S\n"), "who leaves need not know")
     monitor = ProximityMonitor(rules: rules)
-    #expect(try line(60.17, Self.openings()).hasSuffix("(within 50 m at the first fix)\n"))
+    #expect(try line(60.17, Self.openings()).hasSuffix("at Kahvila · cafe, 0 m\n"))
 
     let callout = Callout(.inside(place), time: Self.now)
     #expect(
-      SpokenWording().text(of: callout, openings: Self.openings(isAsked: true)) == "At Kahvila, hours unknown"
+      SpokenWording().text(of: callout, openings: Self.openings(isAsked: true)) == "at Kahvila, hours unknown"
     )
-    #expect(SpokenWording().text(of: callout, openings: Self.openings()) == "At Kahvila")
+    #expect(SpokenWording().text(of: callout, openings: Self.openings()) == "at Kahvila")
     let open = Callout(.inside(Self.place("24/7")), time: Self.now)
-    #expect(SpokenWording().text(of: open, openings: Self.openings(isAsked: true)) == "At Kahvila")
+    #expect(SpokenWording().text(of: open, openings: Self.openings(isAsked: true)) == "at Kahvila")
   }
 
   @Test("a foreign comment in the hours cannot disturb a terminal")
   func harmless() {
     let shown = Self.openings().opening(of: Self.place("\"call \u{1B}[31mus\""))
-    #expect(shown?.text == "hours unknown: call \u{FFFD}[31mus")
+    #expect(shown?.text(Phrases()) == "hours unknown: call \u{FFFD}[31mus")
   }
 
   @Test("JSON has times in the place's time zone, and only known values")
@@ -191,7 +191,7 @@ import Testing
   func pipe() {
     #expect(Self.rows(nil)[0] == "111 m  ↑ N    Kahvila  cafe")
     #expect(Self.rows(nil, isAsked: true)[0] == "111 m  ↑ N    Kahvila  cafe  closes in 10 min")
-    #expect(Self.rows(nil, isAsked: true)[3] == "111 m  ↑ N    Kahvila  cafe  hours not known")
+    #expect(Self.rows(nil, isAsked: true)[3] == "111 m  ↑ N    Kahvila  cafe  hours unknown")
   }
 
   @Test("never shortens the name for it", arguments: 1...140, [false, true])
@@ -217,9 +217,9 @@ import Testing
   func summary() {
     let shown = [Self.place("24/7"), Self.place(nil), Self.place("\"by appointment\"")]
     #expect(
-      Self.openings(isAsked: true).summary(closed: 3, shown: shown)
-        == "3 left out as closed; 2 of those shown may be closed: hours not known")
-    #expect(Self.openings(isAsked: true).summary(closed: 0, shown: [shown[0]]) == nil)
-    #expect(Self.openings().summary(closed: 0, shown: shown) == nil)
+      Self.openings(isAsked: true).summary(closed: 3, shown: shown, Phrases())
+        == "3 hidden as closed; 2 may be closed: hours unknown")
+    #expect(Self.openings(isAsked: true).summary(closed: 0, shown: [shown[0]], Phrases()) == nil)
+    #expect(Self.openings().summary(closed: 0, shown: shown, Phrases()) == nil)
   }
 }

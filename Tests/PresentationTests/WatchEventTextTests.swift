@@ -111,13 +111,13 @@ import Testing
   func signalLines() {
     #expect(
       signalEvents().map { $0.line() } == [
-        "2026-05-28T20:26:45Z  signal    lost: no fix since 2026-05-28T20:26:40Z\n",
-        "2026-05-28T20:27:50Z  signal    regained: a fix again after 70 s without one\n",
+        "2026-05-28T20:26:45Z  position lost: none since 2026-05-28T20:26:40Z\n",
+        "2026-05-28T20:27:50Z  position found again after 70 s\n",
       ])
     var monitor = FixLossMonitor()
     _ = monitor.update(with: terrain.fix(east: 0, at: nil))
     let timeless = [monitor.lose()].compactMap(\.self) + monitor.update(with: terrain.fix(east: 0, at: nil))
-    #expect(timeless.map { $0.summary(Wording()) } == ["lost: no fix any more", "regained: a fix again"])
+    #expect(timeless.map { $0.summary(Wording()) } == ["position lost", "position found again"])
     #expect(timeless.map { WatchEvent.signal($0).jsonLine.contains(#""since""#) } == [false, false])
   }
 
@@ -135,18 +135,18 @@ import Testing
   func lines() {
     #expect(
       events().map { $0.line() } == [
-        "2026-05-28T20:26:40Z  initial   10 m ← W  Kahvila, cafe (within 50 m at the first fix)\n",
-        "2026-05-28T20:26:50Z  leave     100 m ← W  Kahvila, cafe (1 fix beyond 70 m)\n",
-        "2026-05-28T20:27:00Z  enter     20 m ← W  Kahvila, cafe (1 fix within 50 m)\n",
-        "2026-05-28T20:27:10Z  leave     100 m ← W  Kahvila, cafe (1 fix beyond 70 m)\n",
-        "2026-05-28T20:27:20Z  pass      100 m → E  Kahvila, cafe (came within 50 m between two fixes, closest 0 m)\n",
+        "2026-05-28T20:26:40Z  at Kahvila · cafe, 10 m W\n",
+        "2026-05-28T20:26:50Z  left Kahvila · cafe, 100 m W\n",
+        "2026-05-28T20:27:00Z  reached Kahvila · cafe, 20 m W\n",
+        "2026-05-28T20:27:10Z  left Kahvila · cafe, 100 m W\n",
+        "2026-05-28T20:27:20Z  passed Kahvila · cafe, 0 m at the closest\n",
       ])
   }
 
   @Test("a brief line has only the time of day, if there is one")
   func briefLines() {
-    #expect(events().first?.line(isBrief: true).hasPrefix("20:26:40Z  initial   10 m ← W  ") == true)
-    #expect(events(times: false).first?.line(isBrief: true).hasPrefix("no time  initial   ") == true)
+    #expect(events().first?.line(isBrief: true).hasPrefix("20:26:40Z  at Kahvila") == true)
+    #expect(events(times: false).first?.line(isBrief: true).hasPrefix("no time  at Kahvila") == true)
   }
 
   @Test(
@@ -156,12 +156,12 @@ import Testing
       (.authorization(.reporting), "authorization  authorized\n"),
       (
         .location(Location(coordinate: Coordinate(latitude: 1, longitude: -2))),
-        "no time  location  1.00000, -2.00000\n"
+        "no time  1.00000, -2.00000\n"
       ),
       (
         .location(
           Location(coordinate: Coordinate(latitude: 1, longitude: -2), accuracy: 4.6, time: Terrain.start)),
-        "2026-05-28T20:26:40Z  location  1.00000, -2.00000, ±5 m\n"
+        "2026-05-28T20:26:40Z  1.00000, -2.00000, ±5 m\n"
       ),
     ])
   func otherLines(event: WatchEvent, line: String) {
@@ -170,12 +170,12 @@ import Testing
 
   @Test("writes distances in the chosen units")
   func units() {
-    #expect(events().first?.line(Wording(units: .imperial)).contains("  11 yd ← W  ") == true)
+    #expect(events().first?.line(Wording(units: .imperial)).contains(", 11 yd W") == true)
   }
 
   @Test("shows a nameless place's category")
   func nameless() {
-    #expect(events(name: nil).first?.line().contains("← W  cafe (") == true)
+    #expect(events(name: nil).first?.line().contains("  at cafe, ") == true)
   }
 
   @Test(
@@ -206,14 +206,22 @@ import Testing
       ])
   }
 
+  @Test("explains on request which rule made an event")
+  func explanation() {
+    #expect(
+      events().last?.explanation(Wording())
+        == "2026-05-28T20:27:20Z pass Kahvila · cafe: came within 50 m between two fixes")
+    #expect(WatchEvent.location(fix).explanation(Wording()) == nil)
+  }
+
   @Test("ASCII and feet lose nothing")
   func wording() {
     let wording = Wording(units: .customary, isASCII: true)
     #expect(
       events().first?.line(wording)
-        == "2026-05-28T20:26:40Z  initial   33 ft W  Kahvila, cafe (within 164 ft at the first fix)\n")
+        == "2026-05-28T20:26:40Z  at Kahvila | cafe, 33 ft W\n")
     #expect(
       WatchEvent.location(fix).line(wording)
-        == "2026-05-28T20:26:40Z  location  60.17060, 24.94139, +-70 ft\n")
+        == "2026-05-28T20:26:40Z  60.17060, 24.94139, +-70 ft\n")
   }
 }

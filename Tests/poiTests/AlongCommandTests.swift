@@ -191,7 +191,7 @@ import Testing
     #expect(abs(try #require(Double(rows[0][1])) - 61.1) < 0.1)
     #expect(rows.map { $0[3] } == ["2026-06-01T08:06:40Z", "2026-06-01T08:20:00Z", "2026-06-01T08:33:20Z"])
     #expect(rows.map { "\($0[6])/\($0[7])" } == ["1/2", "1/1", "2/2"])
-    #expect(run.messages.last == "3 passes of 2 places within 500 m of 12.0 km of the route in mock")
+    #expect(run.messages == ["the route's points are up to 6.0 km apart, joined by straight lines"])
   }
 
   @Test("takes a part of the route, reverses it, and limits its passes")
@@ -211,9 +211,9 @@ import Testing
     let run = try await along("--gaps")
     try #require(run.lines.count == 6)
     #expect(run.lines[..<4].map { $0.prefix(6) } == ["2.0 km", "2.0 km", "4.0 km", "4.0 km"])
-    #expect(run.lines[4].hasPrefix("longest without a place: 4.0 km, km "))
+    #expect(run.lines[4].hasPrefix("longest stretch without a place: 4.0 km (km "))
     #expect(
-      run.lines[5] == "around the start without a place, if you keep going: 4.0 km, km 10.0 to 2.0")
+      run.lines[5] == "stretch without a place across the start, if you keep going: 4.0 km (km 10.0–2.0)")
   }
 
   @Test("a route without places is nothing found, and one gap")
@@ -221,7 +221,7 @@ import Testing
   func nothing() async throws {
     let run = try await along("--gaps", places: MockPlaceProvider(.success([])))
     #expect(run.status == .nothingFound)
-    #expect(run.lines.last == "longest without a place: 12.0 km, km 0.0 to 12.0 (none at all)")
+    #expect(run.lines.last == "longest stretch without a place: 12.0 km (km 0.0–12.0), none at all")
   }
 
   @Test("a failing source is not an empty route")
@@ -268,9 +268,9 @@ import Testing
     }
     let inside = try await gaps(to: 12064)
     #expect(inside.output.contains("\"certainty\": \"none\""), "\(inside)")
-    #expect(!inside.messages.contains { $0.hasPrefix("the data does not reach") })
+    #expect(!inside.messages.contains { $0.hasPrefix("no complete data") })
     let outside = try await gaps(to: 12070)
     #expect(outside.output.contains("\"certainty\": \"unknown inside\""), "\(outside)")
-    #expect(outside.messages.count { $0.hasPrefix("the data does not reach all of the route, from ") } == 1)
+    #expect(outside.messages.count { $0.hasPrefix("no complete data for km ") } == 1)
   }
 }

@@ -122,11 +122,11 @@ import Testing
     let now = await run(Date())
     #expect(now.status == .success)
     #expect(
-      now.output.contains("fix     ok       60.17000, 24.94000 from gpsd at localhost:2947, "), "\(now)")
+      now.output.contains("fix     ok       60.17000, 24.94000 (gpsd at localhost:2947), "), "\(now)")
     let old = await run(Terrain.start.addingTimeInterval(-86_400 * 3650))
     #expect(old.status == .tryLater)
     #expect(
-      old.output.contains("fix     old      60.17000, 24.94000 from gpsd at localhost:2947, "), "\(old)")
+      old.output.contains("fix     old      60.17000, 24.94000 (gpsd at localhost:2947), "), "\(old)")
   }
 
   @Test("shows a log's fix with its time, and accepts any age")
@@ -141,7 +141,7 @@ import Testing
         """
         gpsd    unknown  not asked: the position is from ride.nmea
         device  unknown  not asked: the position is from ride.nmea
-        fix     old      60.17000, 24.94000 from ride.nmea, accurate to 5 m, recorded 2026-05-28T23:26:40+03:00
+        fix     old      60.17000, 24.94000 (ride.nmea), accurate to 5 m, recorded 2026-05-28T23:26:40+03:00
                          leave --gps-log out to ask the receiver
 
         """), "\(run)")
@@ -172,7 +172,7 @@ import Testing
       run.output == """
         gpsd    unknown  not asked: the position is from the command line
         device  unknown  not asked: the position is from the command line
-        fix     ok       60.17000, 24.94000 from the command line, accuracy unknown
+        fix     ok       60.17000, 24.94000 (the command line), accuracy unknown
 
         """ + noStore + emptyCache)
     #expect(run.messages == [])

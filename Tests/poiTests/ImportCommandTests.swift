@@ -405,11 +405,11 @@ import Testing
     #expect(await ids() == ["node/1"])
     let asked = ["places", "list", "--format", "plain", "--fields", "id", "--tag"]
     let hint =
-      "the store has only places; for everything with highway=give_way: poi import --tag highway=give_way FILE"
+      "your data has only places; for everything with highway=give_way: poi import --tag highway=give_way FILE"
     let none = await CommandRun(asked + ["highway=give_way"], in: context)
     #expect(none.status == .nothingFound)
-    #expect(none.messages == ["nothing found in store", hint])
-    #expect(await CommandRun(asked + ["amenity=bar"], in: context).messages == ["nothing found in store"])
+    #expect(none.messages == ["nothing found", hint])
+    #expect(await CommandRun(asked + ["amenity=bar"], in: context).messages == ["nothing found"])
     #expect(await run("--tag", "highway=give_way", "--source-name", "crossings", extract).status == .success)
     let some = await CommandRun(asked + ["highway=give_way"], in: context)
     #expect(some.lines == ["node/2"])

@@ -26,13 +26,14 @@ import Testing
     var context = CommandContext.mock(
       environment: ["XDG_CACHE_HOME": folder.path(of: "cache")],
       places: MockPlaceProvider(.success([terrain.place("node/1", east: 100)]), from: store))
-    let age = "the data in store is 2 years old; to update it, run poi update"
+    let age = "your data is 2 years old; update it: poi update"
     #expect(await !CommandRun(here, in: context).messages.contains(age))
     let start = context.now()
     for (hours, isTold) in [(0, true), (23, false), (25, true)] {
       context.now = { start.addingTimeInterval(Double(hours) * 3600) }
-      let run = await CommandRun(here, in: context, on: MockConsole(tellsTerminal: true))
-      #expect(run.messages.contains(age) == isTold, "\(hours) h: \(run)")
+      let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+      let run = await CommandRun(here, in: context, on: console)
+      #expect(console.drawings.contains { $0.contains(age) } == isTold, "\(hours) h: \(run)")
     }
   }
 
@@ -102,7 +103,7 @@ import Testing
     let run = await CommandRun(here + ["--format", "plain"], in: .mock(places: kiosk))
     #expect(run.status == .found)
     #expect(run.output == "100\tE\tKiosk\t\tnode/1\n")
-    #expect(run.messages == ["1 place in mock"])
+    #expect(run.messages.isEmpty)
   }
 
   @Test("passes the options to the source")
@@ -132,7 +133,7 @@ import Testing
       here + ["--format", format], in: .mock(places: MockPlaceProvider(.success([]))))
     #expect(run.status == .nothingFound)
     #expect(run.output == output)
-    #expect(run.messages == ["nothing found in mock"])
+    #expect(run.messages == ["nothing found"])
   }
 
   @Test("JSON then has an empty list")
@@ -142,13 +143,16 @@ import Testing
     #expect(run.output.contains(#""places": []"#), "\(run)")
   }
 
-  @Test("names the wider word if a narrow one leaves something out")
-  func hint() async {
-    let run = await CommandRun(here + ["--category", "restaurant"], in: .mock(places: kiosk))
+  @Test("on a terminal ends with a dim line, and names the wider word if a narrow one leaves something out")
+  func footer() async {
+    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+    let run = await CommandRun(here + ["--category", "restaurant"], in: .mock(places: kiosk), on: console)
+    #expect(run.messages.isEmpty)
     #expect(
-      run.messages == [
-        "1 place in mock", "restaurant is strict; --category food also finds places that might serve",
+      console.drawings.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") } == [
+        "1 place in mock\n", "restaurant leaves out doubtful places; to see them, too: poi nearby food\n",
       ])
+    #expect(console.drawings.first?.hasPrefix("\u{1B}[2m1 place") == true)
   }
 
   // MARK: Failures
@@ -177,9 +181,8 @@ import Testing
     #expect(run.output == "100\tE\tKiosk\t\tnode/1\n")
     #expect(
       run.messages == [
-        "60.17000, 24.94000 from ride.nmea, accurate to 500 m, recorded 2026-05-28T23:26:40+03:00",
-        "that is the best fix that came; 100 m was wanted (--desired-accuracy, --timeout)",
-        "1 place in mock",
+        "60.17000, 24.94000 (ride.nmea), accurate to 500 m, recorded 2026-05-28T23:26:40+03:00; "
+          + "no position accurate to 100 m came in time (--desired-accuracy, --timeout)"
       ])
     fetcher.verify()
   }
@@ -281,7 +284,7 @@ import Testing
       in: .mock(places: MockPlaceProvider(.success(places)), pickingTerminal: terminal))
     #expect(run.status == .found)
     #expect(run.output == "200\tE\t\t\tnode/2\n")
-    #expect(run.messages == ["2 places in mock"])
+    #expect(run.messages.isEmpty)
     #expect(terminal.calls.last == "end")
   }
 

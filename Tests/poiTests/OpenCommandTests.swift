@@ -100,7 +100,7 @@ import Testing
     let run = await open("fazer café", "--at", "60.1692,24.9378", "--print")
     #expect(run.status == .success)
     #expect(run.output == "https://www.openstreetmap.org/node/6139262619\n")
-    #expect(run.messages == ["the nearest of 2: 3 m ↙ SSW Fazer Café, cafe"])
+    #expect(run.messages == ["the nearest of 2: 3 m ↙ SSW Fazer Café · cafe"])
   }
 
   @Test("an unknown name is nothing found")

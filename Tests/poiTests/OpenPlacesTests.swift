@@ -62,10 +62,10 @@ import Testing
     let all = try await run(try nearby(world, ["--open-now"] + jsonl))
     #expect(names(all.output) == ["Soon shut", "No hours", "Asked", "Always"])
     #expect(
-      all.messages.last == "2 left out as closed; 2 of those shown may be closed: hours not known")
+      all.messages.last == "2 hidden as closed; 2 may be closed: hours unknown")
     let two = try await run(try nearby(world, ["--open-now", "--limit", "2"] + jsonl))
     #expect(names(two.output) == ["Soon shut", "No hours"])
-    #expect(two.messages.last == "1 left out as closed; 1 of those shown may be closed: hours not known")
+    #expect(two.messages.last == "1 hidden as closed; 1 may be closed: hours unknown")
     let sunday = try await run(try nearby(world, ["--open-at", "Sun 10:30"] + jsonl))
     #expect(names(sunday.output) == ["No hours", "Asked", "Always", "Sunday"])
     let any = try await run(try nearby(world, jsonl))
@@ -101,7 +101,7 @@ import Testing
     #expect(try await here([]).status == .found)
     let closed = try await here(["--open-now"])
     #expect(closed.status == .nothingFound)
-    #expect(closed.messages.last == "1 left out as closed")
+    #expect(closed.messages.last == "1 hidden as closed")
     #expect(try await here(["--open-at", "Mon 08:00"]).status == .found)
   }
 
@@ -112,10 +112,10 @@ import Testing
     _ = try await run(try ImportCommand.parse([world.file] + store))
     let list = try await run(try PlacesListCommand.parse(["--open-now", "--format", "jsonl"] + store))
     #expect(Set(names(list.output)) == ["Soon shut", "No hours", "Asked", "Always"])
-    #expect(list.messages.contains("3 left out as closed; 2 of those shown may be closed: hours not known"))
+    #expect(list.messages.contains("3 hidden as closed; 2 may be closed: hours unknown"))
     let export = try await run(try PlacesExportCommand.parse(["--open-now", "--format", "jsonl"] + store))
     #expect(Set(names(export.output)) == ["Soon shut", "No hours", "Asked", "Always"])
-    #expect(export.messages.contains("3 left out as closed; 2 of those shown may be closed: hours not known"))
+    #expect(export.messages.contains("3 hidden as closed; 2 may be closed: hours unknown"))
     let search = try await run(
       try PlacesSearchCommand.parse(["shut", "--open-now", "--format", "jsonl"] + store))
     #expect(names(search.output) == ["Soon shut"])

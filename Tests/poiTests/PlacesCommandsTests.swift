@@ -44,7 +44,7 @@ import Testing
     let nothing = await places("list", "--category", "bakery")
     #expect(nothing.status == .nothingFound)
     #expect(nothing.output == "")
-    #expect(nothing.messages == ["nothing found in store"])
+    #expect(nothing.messages == ["no bakery found"])
   }
 
   @Test("says if it shortens a list")

@@ -53,8 +53,8 @@ import Testing
     #expect(text.messages == [])
     #expect(
       text.output == """
-        2026-05-28T23:26:41+03:00  street    High Street 0 m (2 fixes nearer than to any other street, by more than the accuracy)
-        2026-05-28T23:26:52+03:00  street    Mill Lane 0 m (2 fixes nearer than to High Street, by more than the accuracy)
+        2026-05-28T23:26:41+03:00  on High Street
+        2026-05-28T23:26:52+03:00  on Mill Lane
 
         """)
     let json = await CommandRun(
@@ -104,8 +104,7 @@ import Testing
     #expect(run.status == .noSuchInput)
     #expect(
       run.messages == [
-        "no streets are known: there is no store yet; to get them, run poi prefetch --around here --radius 5km "
-          + "or poi import FILE.osm.pbf"
+        "no streets are known: there is no data yet; poi import FILE.osm.pbf brings them"
       ])
   }
 

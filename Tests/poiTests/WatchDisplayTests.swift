@@ -77,7 +77,7 @@ import Testing
         try display.flush()
       }
       let last = try #require(console.drawings.last)
-      #expect(last.contains("no fix for 12 s"), "\(last.debugDescription)")
+      #expect(last.contains("no position for 12 s"), "\(last.debugDescription)")
       #expect(!last.contains("km/h"))
       #expect(console.drawings.contains { $0.contains("km/h") })
       display.end()

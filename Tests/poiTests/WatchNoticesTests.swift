@@ -1,4 +1,5 @@
 import Places
+import Presentation
 import Testing
 
 @testable import poi
@@ -8,13 +9,13 @@ import Testing
   func coverage() {
     let notices = WatchNotices()
     #expect(
-      notices.coverage(isKnown: false, without: nil)
-        == "the data ends here, and from now on places may be missing")
+      notices.coverage(isKnown: false, without: nil, Wording())
+        == "your data ends here: places may be missing from now on")
     #expect(
       notices.coverage(
-        isKnown: false, without: .failed(.server(address: "a", .connection(.unknownHost))))
-        == "the data ends here, and from now on places may be missing: no network")
-    #expect(notices.coverage(isKnown: true, without: nil) == "back where the data has every place")
+        isKnown: false, without: .failed(.server(address: "a", .connection(.unknownHost))), Wording())
+        == "your data ends here: places may be missing from now on; no server could be asked (no network)")
+    #expect(notices.coverage(isKnown: true, without: nil, Wording()) == "your data is complete again")
   }
 
   @Test("says that the direction of travel is unknown only when it was known before, and once")
@@ -22,7 +23,7 @@ import Testing
     var notices = WatchNotices()
     var told: [Bool] = []
     for isKnown in [false, true, true, false, false, true, false] {
-      told.append(notices.course(isKnown: isKnown) != nil)
+      told.append(notices.course(isKnown: isKnown, Wording()) != nil)
     }
     #expect(told == [false, false, false, true, false, false, true])
   }

@@ -36,8 +36,8 @@ import Testing
     #expect(run.status == .found)
     #expect(
       run.output == """
-        2026-05-28T23:26:48+03:00  enter     0 m  Kiosk (2 fixes within 50 m)
-        2026-05-28T23:26:56+03:00  leave     200 m ← W  Kiosk (2 fixes beyond 70 m)
+        2026-05-28T23:26:48+03:00  reached Kiosk, 0 m
+        2026-05-28T23:26:56+03:00  left Kiosk, 200 m W
 
         """)
     #expect(run.messages == [])
@@ -98,7 +98,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let arguments = watch + ["--state", folder.path(of: "state")]
     let first = await CommandRun(arguments, in: .mock(places: kiosk, fetcher: log([-300, -20, 0])))
-    #expect(first.output == "2026-05-28T23:26:48+03:00  enter     0 m  Kiosk (2 fixes within 50 m)\n")
+    #expect(first.output == "2026-05-28T23:26:48+03:00  reached Kiosk, 0 m\n")
     let second = await CommandRun(arguments, in: .mock(places: kiosk, fetcher: log([0, 10])))
     #expect(second.status == .nothingFound)
     #expect(second.output == "")
@@ -240,7 +240,7 @@ import Testing
     let run = await CommandRun(
       ["watch", "--events", "location", "--count", "1"], in: .mock(fetcher: fetcher, timers: timers))
     #expect(run.status == .found)
-    #expect(run.output.hasPrefix("2026-05-28T23:26:40+03:00  location  60.17000, 24.94000"), "\(run)")
+    #expect(run.output.hasPrefix("2026-05-28T23:26:40+03:00  60.17000, 24.94000"), "\(run)")
     #expect(
       run.messages == [
         "gpsd at localhost:2947 closed the connection; is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT; trying again in 1 s"

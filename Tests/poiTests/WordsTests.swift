@@ -82,7 +82,7 @@ import Testing
       ),
       (
         ["free", "cafe"], ["cafe"],
-        "no match is tagged fee=no, as you asked; many places have no such tag"
+        "no match is tagged fee=no; many places have no such tag"
       ),
     ])
   func ignored(words: [String], categories: [String], message: String) async throws {
@@ -105,7 +105,7 @@ import Testing
     let run = await CommandRun(
       here + ["wheelchair", "cafe", "--format", "plain", "--fields", "id,caveat"], in: context)
     #expect(run.output == "1\t\n5\t\n0\tlimited wheelchair access\n")
-    #expect(run.messages.contains("for 2 more places, wheelchair access is unknown"), "\(run)")
+    #expect(run.messages.contains("2 places are not listed: wheelchair access unknown"), "\(run)")
     let store = ["--store", folder.path(of: "places.sqlite")]
     _ = await CommandRun(["import", file] + store, in: .mock())
     for command in [["places", "list"], ["places", "export"]] {
@@ -113,7 +113,7 @@ import Testing
         command + ["wheelchair", "cafe", "--format", "csv", "--fields", "id"] + store, in: .mock())
       #expect(listed.output.split(separator: "\r\n").dropFirst().sorted() == ["0", "1", "5"], "\(listed)")
       #expect(
-        listed.messages.contains("for 2 more places, wheelchair access is unknown"), "\(listed)")
+        listed.messages.contains("2 places are not listed: wheelchair access unknown"), "\(listed)")
     }
   }
 

@@ -5,12 +5,16 @@ import OpeningHours
 public struct HoursReport: Sendable {
   private let hours: WrittenHours
   private let shown: ShownOpening
+  private let words: Phrases
   private let week: WeekTable?
 
   /// - Parameter week: the days to show.
-  public init(_ hours: WrittenHours, _ shown: ShownOpening, week: WeekTable? = nil) {
+  public init(
+    _ hours: WrittenHours, _ shown: ShownOpening, _ words: Phrases = Phrases(), week: WeekTable? = nil
+  ) {
     self.hours = hours
     self.shown = shown
+    self.words = words
     self.week = week
   }
 
@@ -26,12 +30,12 @@ public struct HoursReport: Sendable {
 
   /// The state in words, the rule that decided, and the week.
   public var text: String {
-    let rule = shown.opening?.rule.map { "rule: \(TerminalText.harmless($0))\n" } ?? ""
-    return "\(shown.text)\n\(rule)\(week?.text ?? "")"
+    let rule = shown.opening?.rule.map { words(.rule, ["rule": TerminalText.harmless($0)]) + "\n" } ?? ""
+    return "\(shown.text(words))\n\(rule)\(week?.text(words) ?? "")"
   }
 
   /// The state in words, a tab, and the value.
-  public var line: String { "\(shown.text)\t\(TerminalText.harmless(hours.text))\n" }
+  public var line: String { "\(shown.text(words))\t\(TerminalText.harmless(hours.text))\n" }
 
   /// Whether the answer depends on the time zone, which is unknown.
   public var needsZone: Bool {
@@ -44,11 +48,12 @@ public struct HoursReport: Sendable {
 
 extension WeekTable {
   /// A line for each day, as on a shop's door.
-  public var text: String {
+  public func text(_ words: Phrases) -> String {
     rows.map { row in
-      let hours = row.spans.isEmpty ? "closed" : row.spans.map(\.text).joined(separator: ", ")
-      let holiday = row.holiday.map { "  (\($0.text))" } ?? ""
-      return "  \(WeekdayWord.short[row.weekday]) \(row.date)  \(hours)\(holiday)\n"
+      let hours =
+        row.spans.isEmpty ? words(.closed) : row.spans.map { $0.text(words) }.joined(separator: ", ")
+      let holiday = row.holiday.map { "  (\($0.text(words)))" } ?? ""
+      return "  \(words.list(.weekdays)[row.weekday]) \(row.date)  \(hours)\(holiday)\n"
     }.joined()
   }
 
@@ -57,7 +62,7 @@ extension WeekTable {
       rows.map { row in
         .known([
           "date": .string(row.date),
-          "holiday": row.holiday.map { .string($0.text) },
+          "holiday": row.holiday.map { .string($0.text(Phrases())) },
           "spans": .array(
             row.spans.map { span in
               .known([
@@ -80,20 +85,20 @@ extension WeekTable.Row {
 
 extension WeekTable.Span {
   /// `08:00-18:00`, and what is doubtful about it.
-  fileprivate var text: String {
-    let remark = state == .unknown ? "unknown: \(reason?.description ?? "")" : comment ?? ""
+  fileprivate func text(_ words: Phrases) -> String {
+    let remark = state == .unknown ? "\(words(.unknown)): \(reason?.text(words) ?? "")" : comment ?? ""
     return remark.isEmpty ? clocks : "\(clocks) (\(TerminalText.harmless(remark)))"
   }
 }
 
 extension WeekTable.Holiday {
   /// The name, and whether it is uncertain.
-  fileprivate var text: String {
-    let name = name.map(TerminalText.harmless) ?? "public holiday"
+  fileprivate func text(_ words: Phrases) -> String {
+    let name = name.map(TerminalText.harmless) ?? words(.publicHoliday)
     switch certainty {
     case .sure: return name
-    case .inSomeLists: return "\(name), by some lists"
-    case .inSomeRegions: return "\(name), in some regions"
+    case .inSomeLists: return "\(name), \(words(.bySomeLists))"
+    case .inSomeRegions: return "\(name), \(words(.inSomeRegions))"
     }
   }
 }

@@ -41,28 +41,27 @@ public struct Openings: Hashable, Sendable {
   }
 
   /// What to say of a place that may be closed, if open places were asked for.
-  public func doubt(of place: PointOfInterest) -> String? {
+  public func doubt(of place: PointOfInterest, _ words: Phrases) -> String? {
     guard isAsked, let opening = opening(of: place), opening.isUnknown else { return nil }
-    return opening.text
+    return opening.text(words)
   }
 
   /// One line about what was left out and what is not known; `nil` if there is nothing to say.
   ///
   /// - Parameter shown: the places that are shown.
-  public func summary(closed: Int, shown: some Sequence<PointOfInterest>) -> String? {
+  public func summary(closed: Int, shown: some Sequence<PointOfInterest>, _ words: Phrases) -> String? {
     guard isAsked else { return nil }
     return summary(
-      closed: closed, unknown: shown.reduce(0) { $0 + (condition.state(of: $1) == .unknown ? 1 : 0) })
+      closed: closed, unknown: shown.reduce(0) { $0 + (condition.state(of: $1) == .unknown ? 1 : 0) }, words)
   }
 
   /// The same for places that were counted one by one.
-  public func summary(closed: Int, unknown: Int) -> String? {
-    guard isAsked else { return nil }
+  public func summary(closed: Int, unknown: Int, _ words: Phrases) -> String? {
+    guard isAsked, closed + unknown > 0 else { return nil }
     let parts = [
-      closed == 0 ? nil : "\(closed) left out as closed",
-      unknown == 0 ? nil : "\(unknown) of those shown may be closed: hours not known",
+      closed == 0 ? nil : words(.hidden, count: closed),
+      unknown == 0 ? nil : words(.mayBeClosed, count: unknown),
     ]
-    let text = parts.compactMap(\.self).joined(separator: "; ")
-    return text.isEmpty ? nil : text
+    return parts.compactMap(\.self).joined(separator: "; ")
   }
 }

@@ -21,30 +21,43 @@ public struct ShownOpening: Hashable, Sendable {
   public var isUnknown: Bool { opening?.state ?? .unknown == .unknown }
 
   /// `open until 18:00`, `closes in 10 min`, `closed, opens Mon 09:00`, `hours unknown: by appointment`.
-  public var text: String {
-    guard let opening else { return "hours not known" }
+  public func text(_ words: Phrases) -> String {
+    guard let opening else { return words(.unknownHours) }
     switch opening.state {
     case .unknown:
-      return "hours unknown" + (opening.reason.map { ": \(TerminalText.harmless($0.description))" } ?? "")
+      guard let reason = opening.reason else { return words(.unknownHours) }
+      return words(.unknownHoursAs, ["reason": TerminalText.harmless(reason.text(words))])
     case .open:
-      guard let until = opening.until else { return "open" }
-      if opening.next != .closed { return "open until \(wording(of: until)) at least" }
-      return minutes(to: until).map { "closes in \($0) min" } ?? "open until \(wording(of: until))"
+      guard let until = opening.until else { return words(.open) }
+      let time = text(of: until, words)
+      if opening.next != .closed { return words(.openAtLeast, ["time": time]) }
+      return minutes(to: until).map { words(.closesIn, ["minutes": "\($0)"]) }
+        ?? words(.openUntil, ["time": time])
     case .closed:
-      guard let until = opening.until else { return "closed" }
-      if opening.next != .open { return "closed until \(wording(of: until)) at least" }
-      return minutes(to: until).map { "closed, opens in \($0) min" } ?? "closed, opens \(wording(of: until))"
+      guard let until = opening.until else { return words(.closed) }
+      let time = text(of: until, words)
+      if opening.next != .open { return words(.closedAtLeast, ["time": time]) }
+      return minutes(to: until).map { words(.opensIn, ["minutes": "\($0)"]) } ?? words(.opens, ["time": time])
     }
   }
 
   /// The same without why, and without when it opens: `open until 18:00`, `closed`, `unknown`.
-  var shortText: String { opening?.state == .open ? text : word }
+  func shortText(_ words: Phrases) -> String { opening?.state == .open ? text(words) : stateText(words) }
 
-  /// The state alone: `open`, `closed`, `unknown`.
+  /// The state alone, for people.
+  func stateText(_ words: Phrases) -> String {
+    switch opening?.state {
+    case .open: words(.open)
+    case .closed: words(.closed)
+    case .unknown, nil: words(.unknown)
+    }
+  }
+
+  /// The state alone, for programs: `open`, `closed`, `unknown`.
   public var word: String { (opening?.state ?? .unknown).rawValue }
 
   /// `closed`, or nothing.
-  var closedMark: String { opening?.state == .closed ? word : "" }
+  func closedMark(_ words: Phrases) -> String { opening?.state == .closed ? words(.closed) : "" }
 
   /// Minutes up to a time within the hour, never too many except in the last one.
   private func minutes(to time: PlaceTime) -> Int? {
@@ -53,24 +66,22 @@ public struct ShownOpening: Hashable, Sendable {
   }
 
   /// `18:00` today and in the night to come, `Mon 09:00` within a week, else the date.
-  private func wording(of time: PlaceTime) -> String {
+  private func text(of time: PlaceTime, _ words: Phrases) -> String {
     let days = time.dayNumber - self.time.dayNumber
     if days <= 0 || days == 1 && time.minute <= Self.endOfNight { return time.clock }
-    if days < 7 { return "\(WeekdayWord.short[time.weekday]) \(time.clock)" }
+    if days < 7 { return "\(words.list(.weekdays)[time.weekday]) \(time.clock)" }
     let (year, month, day) = time.date
-    return "\(day) \(Self.months[month - 1])\(year == self.time.date.year ? "" : " \(year)")"
+    let date = words(.date, ["day": "\(day)", "month": words.list(.shortMonths)[month - 1]])
+    return date + (year == self.time.date.year ? "" : " \(year)")
   }
 
   /// If the day is over, 5 o'clock cannot mean today.
   private static let endOfNight = 5 * 60
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
 }
 
-/// English names of weekdays, Monday first.
-enum WeekdayWord {
-  static let short = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+extension UnknownReason {
+  /// The reason in a language.
+  func text(_ words: Phrases) -> String { words.reason(template, value) }
 }
 
 extension Opening {

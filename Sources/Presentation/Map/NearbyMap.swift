@@ -42,7 +42,9 @@ public struct NearbyMap: Sendable {
     for ring in 1...scale.rings {
       let radius = scale.radius(of: ring).metres / view.scale
       drawing.draw(circleAt: middle, radius: radius, class: "ring")
-      drawing.write(scale.label(of: ring), at: middle + SIMD2(0, -radius - 3), class: "small middle")
+      drawing.write(
+        table.wording.phrases.number(scale.label(of: ring)), at: middle + SIMD2(0, -radius - 3),
+        class: "small middle")
     }
     if let known, known < scale.reach {
       drawing.draw(circleAt: middle, radius: known.metres / view.scale, class: "known")
@@ -61,14 +63,14 @@ public struct NearbyMap: Sendable {
     let list = places.enumerated().map { index, shown -> [(text: String, at: Double)] in
       let distance =
         shown.isInside
-        ? NearbyTable.inside : shown.distance.map { table.wording.units.wording(of: $0) } ?? ""
+        ? table.wording(.inside) : shown.distance.map(table.wording.length) ?? ""
       return [
         (text: "\(index + 1)", at: 6.0), (text: distance, at: 34),
         (text: shown.isInside ? "" : table.wording.direction(shown.bearing, course: table.course), at: 100),
         (text: shown.place.summary(askedAs: shown.matched, table.wording) ?? "", at: 160),
       ]
     }
-    return drawing.document(title: "places nearby", list: list)
+    return drawing.document(title: table.wording(.placesNearby), list: list)
   }
 
   /// A colour for each category, dark enough for white numbers.

@@ -98,8 +98,9 @@ public struct PlacePicker: Sendable {
     }
     if let picture { lines = Radar.beside(picture.picture, lines, pictureWidth: picture.pictureWidth) }
     lines.append("")
-    let help = Self.actionHelp + Self.cursorHelp
-    let fittingHelp = help.count <= width ? help : Self.actionHelp
+    let actions = table.wording(.pickKeys)
+    let help = "\(actions); \(table.wording(.pickMoves))"
+    let fittingHelp = TerminalText.width(of: help) <= width ? help : actions
     lines.append(TerminalText.fitted(fittingHelp, to: width, ellipsis: table.wording.ellipsis))
     return lines
   }
@@ -116,6 +117,4 @@ public struct PlacePicker: Sendable {
 
   private static let marker = "> "
   private static let gap = "  "
-  private static let actionHelp = "Enter shows  o opens  p prints  q quits"
-  private static let cursorHelp = "; arrows or a number choose"
 }

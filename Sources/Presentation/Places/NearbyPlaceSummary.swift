@@ -1,34 +1,44 @@
 import Geography
+import Nearby
 import Places
 
 extension NearbyPlace {
-  /// `45 m ↗ NE  Kahvila, cafe`.
+  /// `45 m ↗ NE  Kahvila · cafe`.
   ///
   /// - Parameter course: the direction of travel, which relative directions need.
   public func summary(_ wording: Wording, course: Bearing? = nil) -> String {
     let title = title(wording)
-    if isInside { return "\(NearbyTable.inside)  \(title)" }
+    if isInside { return "\(wording(.inside))  \(title)" }
     let direction = bearing.map { " \(wording.direction($0, course: course))" } ?? ""
-    return "\(wording.units.wording(of: distance))\(direction)  \(title)"
+    return "\(wording.length(distance))\(direction)  \(title)"
   }
 
-  /// `Kahvila, cafe`.
+  /// `45 m NE`, or `45 m left` if directions are relative; `inside` an area.
+  func away(_ wording: Wording, course: Bearing?) -> String {
+    if isInside { return wording(.inside) }
+    let direction =
+      wording.directions == .compass
+      ? bearing.map(wording.point) : RelativeDirection(of: bearing, onCourse: course).map(wording.turn)
+    return [wording.length(distance), direction].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// `Kahvila · cafe`.
   func title(_ wording: Wording) -> String {
     place.summary(askedAs: matched, wording) ?? TerminalText.harmless(place.id)
   }
 }
 
 extension PointOfInterest {
-  /// `Kahvila, cafe (toilets: yes)`, or `toilets (Stadt Vaduz)`; `nil` if nothing is known of it.
+  /// `Kahvila · cafe (toilets: yes)`, or `toilets (Stadt Vaduz)`; `nil` if nothing is known of it.
   ///
   /// - Parameter word: the requested word that it was found by, if it is another than its main category.
   func summary(askedAs word: String?, _ wording: Wording) -> String? {
-    let heading = heading(as: word ?? label)
+    let heading = heading(as: (word ?? label).map(wording.phrases.kind))
     // Without a name, that says already what it is.
-    let category = heading == title || word != nil ? label : nil
+    let category = heading == title || word != nil ? label.map(wording.phrases.kind) : nil
     let kind = [category, reason(for: word, in: wording.language).map { "(\($0))" }].compactMap(\.self)
       .joined(separator: " ")
     let parts = [heading ?? "", kind].filter { !$0.isEmpty }
-    return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: ", "))
+    return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: " \(wording.separator) "))
   }
 }

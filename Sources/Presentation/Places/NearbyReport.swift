@@ -114,19 +114,19 @@ extension NearbyReport {
     let scale = RadarScale(
       reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
     let notes =
-      ignored.map(Optional.some) + corrections.map { "\($0.typed): searched \($0.correction ?? "")" } + [
-        sourceSummary, source.ageSummary(updatedBy: nil), openingSummary, accessSummary,
-        coverageSummary(units: wording.units), elsewhereSummary(units: wording.units),
-      ]
+      ignored + corrections.map { "\($0.typed): searched \($0.correction ?? "")" }
+      + [summary(wording), source.attribution, source.ageSummary(wording, updatedBy: nil)].compactMap(\.self)
+      + notices(wording)
     return .known([
       "accuracy": location.accuracy.map {
-        .string(Location.wording(ofAccuracy: $0, wording.units))
+        .string(wording.accurate(to: $0))
       },
-      "notes": .array(notes.compactMap(\.self).map(JSONValue.string)),
+      "notes": .array(notes.map(JSONValue.string)),
       "rings": .array(
         (1...scale.rings).map { ring in
           .known([
-            "radius": .rounded(scale.radius(of: ring).metres), "label": .string(scale.label(of: ring)),
+            "radius": .rounded(scale.radius(of: ring).metres),
+            "label": .string(wording.phrases.number(scale.label(of: ring))),
           ])
         }),
     ])

@@ -48,7 +48,7 @@ public struct NearbyTable: Sendable {
   private func detailLines(of shown: ShownPlace) -> [String] {
     let between = " \(wording.separator) "
     var lines: [String] = []
-    for part in DetailColumn.line(of: shown.place).map(TerminalText.harmless) {
+    for part in DetailColumn.line(of: shown.place, wording.phrases).map(TerminalText.harmless) {
       if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
         lines[lines.count - 1] = last + between + part
       } else {
@@ -67,7 +67,9 @@ public struct NearbyTable: Sendable {
   /// - Parameter hasHeader: whether the first line has the names of the columns.
   public func plain(_ places: [ShownPlace], hasHeader: Bool = false) -> String {
     let fields = fields ?? Self.usualFields + [.id]
-    let rows = places.map { place in fields.map { plainText(of: $0, in: place) ?? "" } }
+    var table = self
+    table.wording = wording.inEnglish
+    let rows = places.map { place in fields.map { table.plainText(of: $0, in: place) ?? "" } }
     return ((hasHeader ? [fields.map(\.word)] : []) + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
@@ -134,9 +136,6 @@ public struct NearbyTable: Sendable {
     ])
   }
 
-  /// Stands for the distance to an area around the position.
-  static let inside = "inside"
-
   /// Follows the distance of a place if nearer ones may be missing.
   static let beyondMark = "?"
 
@@ -147,7 +146,7 @@ public struct NearbyTable: Sendable {
   private func text(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     let place = shown.place
     return switch field {
-    case .distance: shown.isInside ? Self.inside : shown.distance.map(wording.units.wording)
+    case .distance: shown.isInside ? wording(.inside) : shown.distance.map(wording.length)
     case .direction where shown.isInside: ""
     case .direction: wording.direction(shown.bearing, course: course)
     case .relative:
@@ -157,15 +156,15 @@ public struct NearbyTable: Sendable {
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
     case .matched: shown.matched.map(TerminalText.harmless)
-    case .caveat: shown.caveat.map(TerminalText.harmless)
+    case .caveat: shown.caveatText(wording.phrases).map(TerminalText.harmless)
     case .inside: shown.insideWord
     case .beyond: shown.beyondWord
     case .geometry: place.extent?.wellKnownText
     case .id: TerminalText.harmless(shown.shortID ?? place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
-    case .proximity: place.proximity.map(wording.units.wording)
-    case .opening: shown.opening?.text
+    case .proximity: place.proximity.map(wording.length)
+    case .opening: shown.opening?.text(wording.phrases)
     case .openingPart(let part): shown.opening?.member(part).map(TerminalText.harmless)
     case .detail(let detail): detail.text(of: place).map(TerminalText.harmless)
     case .tag(let key): place.tag(key).map(TerminalText.harmless)
@@ -177,7 +176,7 @@ public struct NearbyTable: Sendable {
   private func textForPeople(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     switch field {
     case .name:
-      let kind = shown.matched ?? shown.place.label.map(translated)
+      let kind = (shown.matched ?? shown.place.label).map(wording.phrases.kind)
       return shown.place.heading(as: kind).map(TerminalText.harmless)
     case .category:
       return category(of: shown, because: shown.place.reason(for: shown.matched, in: wording.language))
@@ -187,16 +186,11 @@ public struct NearbyTable: Sendable {
 
   /// What it is, why it was found, and its caveat: `water (potability unknown)`.
   private func category(of shown: ShownPlace, because reason: String? = nil) -> String? {
-    let word = shown.place.label.map { TerminalText.harmless(translated($0)) }
-    let notes = [reason.map(TerminalText.harmless), shown.caveat].compactMap(\.self).joined(separator: ", ")
+    let word = shown.place.label.map { TerminalText.harmless(wording.phrases.kind($0)) }
+    let notes = [reason.map(TerminalText.harmless), shown.caveatText(wording.phrases)].compactMap(\.self)
+      .joined(separator: ", ")
     guard !notes.isEmpty else { return word }
     return word.map { "\($0) (\(notes))" } ?? notes
-  }
-
-  /// The word for a category in the user's language, if the language has one.
-  private func translated(_ label: String) -> String {
-    guard wording.language != .english else { return label }
-    return Category.named(label)?.word(in: wording.language) ?? label
   }
 
   // MARK: Whether places are open
@@ -215,28 +209,27 @@ public struct NearbyTable: Sendable {
       columns.first { fields[$0.index] == field }?.width ?? 0
     }
     let openings = places.map(\.opening)
-    let texts = openings.map { $0?.text ?? "" }
-    let shortTexts = openings.map { $0?.shortText ?? "" }
-    let words = openings.map { $0?.word ?? "" }
+    let words = wording.phrases
+    let texts = openings.map { $0?.text(words) ?? "" }
+    let shortTexts = openings.map { $0?.shortText(words) ?? "" }
+    let states = openings.map { $0?.stateText(words) ?? "" }
     // Unmarked places are open if open ones were asked for; else nobody must be sent to a closed door.
-    let marks = openings.map { isAsked ? $0?.isUnknown == true ? "?" : "" : $0?.closedMark ?? "" }
-    for (texts, isLast) in [(texts, false), (shortTexts, false), (words, false), (marks, true)] {
+    let marks = openings.map { isAsked ? $0?.isUnknown == true ? "?" : "" : $0?.closedMark(words) ?? "" }
+    for (texts, isLast) in [(texts, false), (shortTexts, false), (states, false), (marks, true)] {
       let widest = texts.map(TerminalText.width).max() ?? 0
       guard widest > 0 else { return nil }
       let room = self.width.map { $0 - widest - TextColumn.gap.count }
       if let room, room <= 0 { continue }
       let others = self.columns(for: cells, of: fields, in: room)
       let keepsName = width(of: .name, in: others) >= width(of: .name, in: columns)
-      let isShort = widest <= Self.longestWord
       // A closed door, and on request any state, matters more than the category.
-      if keepsName, others.count == columns.count || isShort && (isAsked || isLast) {
+      let isState = texts == states || isLast
+      if keepsName, others.count == columns.count || isState && (isAsked || isLast) {
         return (texts, widest, others)
       }
     }
     return nil
   }
-
-  private static let longestWord = 7
 
   // MARK: How wide the columns are
 

@@ -56,21 +56,26 @@ public enum DetailColumn: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The parts of a line of details, each with its label.
-  static func line(of place: PointOfInterest) -> [String] {
+  static func line(of place: PointOfInterest, _ words: Phrases) -> [String] {
     let hours = place.tag("opening_hours").flatMap { $0.isEmpty ? nil : $0 }
-    return (hours.map { [$0] } ?? []) + allCases.compactMap { detail in detail.labelled(of: place) }
+    return (hours.map { [$0] } ?? [])
+      + allCases.compactMap { detail in
+        detail.text(of: place).map { text in detail.label.map { "\(words($0)): \(text)" } ?? text }
+      }
   }
 
-  private func labelled(of place: PointOfInterest) -> String? {
-    text(of: place).map { text in
-      switch self {
-      // These need no label.
-      case .phone, .website, .address, .description, .wheelchairDescription: text
-      case .disabledCapacity: "spaces for disabled people: \(text)"
-      case .stepCount: "steps: \(text)"
-      case .fee, .access, .wheelchair, .kerb, .drinkingWater, .note:
-        "\(rawValue.replacing("_", with: " ")): \(text)"
-      }
+  /// What the value needs before it.
+  private var label: Phrase? {
+    switch self {
+    case .phone, .website, .address, .description, .wheelchairDescription: nil
+    case .disabledCapacity: .disabledSpaces
+    case .stepCount: .steps
+    case .fee: .fee
+    case .access: .access
+    case .wheelchair: .wheelchair
+    case .kerb: .kerb
+    case .drinkingWater: .drinkingWater
+    case .note: .note
     }
   }
 }

@@ -16,20 +16,21 @@ public struct PlaceSheet: Sendable {
     let place = shown.place
     let coordinate = place.coordinate
     let facts = [
-      place.label.map(TerminalText.harmless),
-      shown.caveat,
+      place.label.map { TerminalText.harmless(wording.phrases.kind($0)) },
+      shown.caveatText(wording.phrases),
       shown.distance.map { distance in
-        if shown.isInside { return NearbyTable.inside }
+        if shown.isInside { return wording(.inside) }
         let direction = shown.bearing.map { " \(wording.direction($0))" } ?? ""
-        return wording.units.wording(of: distance) + direction
+        return wording.length(distance) + direction
       },
       "\(Location.degrees(coordinate.latitude)), \(Location.degrees(coordinate.longitude))",
-      place.proximity.map { "within \(wording.units.wording(of: $0))" },
+      place.proximity.map { wording(.within, ["distance": wording.length($0)]) },
       TerminalText.harmless(place.id),
-      shown.opening?.text,
+      shown.opening?.text(wording.phrases),
     ]
     var lines = [
-      place.heading(as: shown.matched).map(TerminalText.harmless) ?? wording.dash,
+      place.heading(as: (shown.matched ?? place.label).map(wording.phrases.kind)).map(TerminalText.harmless)
+        ?? wording.dash,
       facts.compactMap(\.self).joined(separator: " \(wording.separator) "),
     ]
     let tags = place.tags.sorted { $0.key < $1.key }.map {

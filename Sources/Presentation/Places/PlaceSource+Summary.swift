@@ -3,51 +3,67 @@ import FoundationEssentials
 import Places
 
 extension PlaceSource {
-  /// Its name, a server's age or when its data came, and the attribution.
-  public var summary: String {
-    let age = isServer ? age.map { "\(Age.wording(seconds: $0)) old" } : nil
-    let attribution = attribution.map { TerminalText.harmless($0) }
-    return [name, age ?? arrival?.wording, attribution].compactMap(\.self).joined(separator: ", ")
+  /// `10 places in your data (June 2026)`.
+  ///
+  /// - Parameters:
+  ///   - places: how many, in words.
+  ///   - now: what its age is counted from.
+  public func summary(of places: String, _ wording: Wording, now: Date = Date()) -> String {
+    let found =
+      isStore
+      ? wording(.inYourData, ["places": places])
+      : wording(.inSource, ["places": places, "source": TerminalText.harmless(name)])
+    let dated =
+      isServer
+      ? age.map { wording(.age, ["duration": Age.text(seconds: $0, wording.phrases)]) }
+      : (arrival?.date ?? age.map { now - $0 }).map(wording.month)
+    return found + (dated.map { " (\($0))" } ?? "")
   }
 
   /// One line about data on this machine that is more than 90 days old; `nil` for younger data, and a server's.
   ///
   /// - Parameter update: the command that updates it if it is the store.
-  public func ageSummary(updatedBy update: String?) -> String? {
+  public func ageSummary(_ wording: Wording, updatedBy update: String?) -> String? {
     guard !isServer, let age, age > Age.notable else { return nil }
-    let advice = isStore ? update.map { "; to update it, run \($0)" } : "; look for newer data"
-    return "the data in \(name) is \(Age.wording(seconds: age)) old\(advice ?? "")"
+    let duration = Age.text(seconds: age, wording.phrases)
+    guard isStore else {
+      return wording(.oldFile, ["source": TerminalText.harmless(name), "duration": duration])
+    }
+    return wording(.oldData, ["duration": duration])
+      + (update.map { "; \(wording(.updates, ["command": $0]))" } ?? "")
   }
 }
 
 extension PlaceSource.Unasked {
   /// Follows what is not known.
-  public var clause: String {
+  public func clause(_ wording: Wording) -> String {
     switch self {
-    case .offline: "; without --offline, poi asks a server"
-    case .failed(let error): ": \(error.brief)"
+    case .offline: "; \(wording(.offline))"
+    case .failed(let error): "; \(wording(.noServer, ["reason": error.brief]))"
     }
   }
 }
 
 extension PlacesError {
   /// What is wrong, in a few words.
-  public var brief: String {
+  var brief: String {
     if case .server(_, let error) = self { error.brief } else { description }
   }
 }
 
 extension PlaceSource.Arrival {
-  /// `file of 2026-11-22`.
-  fileprivate var wording: String {
+  fileprivate var date: Date {
     switch self {
-    case .written(let date): "file of \(Self.day(date))"
-    case .imported(let date): "imported \(Self.day(date))"
-    case .fetched(let date): "fetched \(Self.day(date))"
+    case .written(let date), .imported(let date), .fetched(let date): date
     }
   }
+}
 
-  private static func day(_ date: Date) -> Substring {
-    Timestamp.text(of: min(max(date, Timestamp.earliest), Timestamp.latest)).prefix(10)
+extension Wording {
+  /// `June 2026`.
+  fileprivate func month(of date: Date) -> String {
+    let parts = Timestamp.text(of: min(max(date, Timestamp.earliest), Timestamp.latest)).prefix(7)
+      .split(separator: "-").compactMap { Int($0) }
+    return parts.count == 2 ? "\(phrases.list(.months)[parts[1] - 1]) \(parts[0])" : ""
   }
 }

@@ -79,6 +79,11 @@ public struct ShownPlace: Hashable, Sendable {
   /// places.
   public var opening: ShownOpening? { openings?.opening(of: place) }
 
+  /// Its caveat in a language.
+  func caveatText(_ words: Phrases) -> String? {
+    caveat.map { $0.split(separator: ", ").map { words.reason(String($0)) }.joined(separator: ", ") }
+  }
+
   /// Its shape, if that is written.
   var geometry: Extent? { hasGeometry ? place.extent : nil }
 

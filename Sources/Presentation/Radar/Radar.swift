@@ -103,12 +103,16 @@ public struct Radar: Sendable {
       let isSelected = selected.map(group.members.contains) ?? false
       canvas.write(group.label, at: group.start, style: isSelected ? .reverse : styles[group.members[0]])
     }
-    for (name, degrees) in [("N", 0.0), ("E", 90), ("S", 180), ("W", 270)] {
-      let point = point(atRadius: Double(radius + 1), Bearing(degrees: degrees), radius)
+    for bearing in [0.0, 90, 180, 270].map(Bearing.init(degrees:)) {
+      let name = table.wording.point(bearing)
+      let point = point(atRadius: Double(radius + 1), bearing, radius)
       if canvas.hasRoom(for: name, at: point) { canvas.write(name, at: point, style: .bold) }
     }
     let rings = (1...scale.rings).map { ring in
-      (label: scale.label(of: ring), radius: Double(radius) * Double(ring) / Double(scale.rings))
+      (
+        label: table.wording.phrases.number(scale.label(of: ring)),
+        radius: Double(radius) * Double(ring) / Double(scale.rings)
+      )
     }
     for ring in rings { write(ring.label, atRadius: ring.radius, of: radius, on: &canvas) }
     let dot: Character = table.wording.isASCII ? "." : "·"

@@ -24,7 +24,7 @@ public struct CacheReport: Sendable {
       "size    \(Self.wording(bytes: size)) of \(Self.wording(bytes: sizeLimit))",
       "items   \(items)",
     ]
-    if let oldest { lines.append("oldest  \(Age.wording(seconds: oldest))") }
+    if let oldest { lines.append("oldest  \(Age.text(seconds: oldest))") }
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -166,7 +166,7 @@ public struct SourceListReport: Sendable {
 
   /// How old its data is: `12 days`.
   public static func wording(ageOf source: StoredSource, at now: Date) -> String {
-    PlaceSource.age(of: source.dated, at: now).map(Age.wording) ?? "age unknown"
+    PlaceSource.age(of: source.dated, at: now).map { Age.text(seconds: $0) } ?? "age unknown"
   }
 
   private static func day(_ date: Date) -> String { String(Timestamp.text(of: date).prefix(10)) }

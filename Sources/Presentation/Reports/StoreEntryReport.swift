@@ -61,7 +61,7 @@ public struct StoreEntryReport: Sendable {
     else { return "" }
     let week = hours.week(
       from: shown.time.seconds, in: openings.condition.hours.locality(of: entry.place))
-    return "hours: \(shown.text)\n\(week?.text ?? "")"
+    return "hours: \(shown.text(Phrases()))\n\(week?.text(Phrases()) ?? "")"
       + hours.warnings.map { "note: \($0)\n" }.joined()
   }
 }

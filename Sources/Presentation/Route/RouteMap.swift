@@ -125,7 +125,7 @@ public struct RouteMap: Sendable {
   /// The map as an SVG file, with a list below.
   public func svg(attribution: String?) -> String {
     var drawing = MapDrawing(width: Self.size.x, height: Self.size.y)
-    let title = "places along the route"
+    let title = words.wording(.placesAlong)
     guard let (plan, view) = plan(in: drawing.box.grown(by: -40), metresPerDot: 2) else {
       return drawing.document(title: title)
     }

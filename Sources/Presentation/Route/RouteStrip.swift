@@ -129,7 +129,8 @@ public struct RouteStrip: Sendable {
     var left = 0
     for row in report.rows {
       let place = row.pass.place
-      let name = TerminalText.harmless(place.heading() ?? words.wording.dash)
+      let name = TerminalText.harmless(
+        place.heading(as: place.label.map(words.wording.phrases.kind)) ?? words.wording.dash)
       let cut =
         TerminalText.width(of: name) > Self.longestName
         ? TerminalText.fitted(name, to: Self.longestName, ellipsis: words.wording.ellipsis) : name
@@ -144,7 +145,7 @@ public struct RouteStrip: Sendable {
         left += 1
       }
     }
-    return rows.map(\.text) + (left > 0 ? ["and \(left) more"] : [])
+    return rows.map(\.text) + (left > 0 ? [words.wording(.more, count: left)] : [])
   }
 
   private func bar(for gap: CategoryGap) -> String {

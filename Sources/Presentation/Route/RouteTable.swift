@@ -26,7 +26,7 @@ public struct RouteTable: Sendable {
     guard let fields else {
       let showsOpening = showsOpening(in: rows)
       return text(
-        rows.map { cells(of: $0) + [showsOpening ? $0.opening?.text ?? "" : ""] },
+        rows.map { cells(of: $0) + [showsOpening ? $0.opening?.text(words.wording.phrases) ?? "" : ""] },
         styles: [nil, nil, .cyan, nil, nil, .bold, .dim, nil, nil], numbers: [0, 1, 3, 4],
         texts: [5, 6, 8])
     }
@@ -57,14 +57,19 @@ public struct RouteTable: Sendable {
       return text(
         longest.map { gap in
           [
-            harmless(gap.category), words.length(gap.gap.length.metres), range(of: gap.gap),
-            certainty(of: gap.gap),
+            words.wording.kind(gap.category), words.length(gap.gap.length.metres),
+            words.range(gap.gap.from, gap.gap.to), words.certainty(of: gap.gap) ?? "",
           ]
         }, styles: [.bold, nil, nil, .dim], numbers: [1], texts: [0])
     }
     let sorted = report.gaps.sorted { ($0.gap.length, $0.gap.from) < ($1.gap.length, $1.gap.from) }
     return text(
-      sorted.map { [words.length($0.gap.length.metres), range(of: $0.gap), certainty(of: $0.gap)] },
+      sorted.map {
+        [
+          words.length($0.gap.length.metres), words.range($0.gap.from, $0.gap.to),
+          words.certainty(of: $0.gap) ?? "",
+        ]
+      },
       styles: [nil, nil, .dim], numbers: [0], texts: [])
       + longest.map { words.longest($0) + "\n" }.joined()
       + report.joinedGaps.map { words.joined($0) + "\n" }.joined()
@@ -78,49 +83,35 @@ public struct RouteTable: Sendable {
     ].joined(separator: "\t") + "\n"
   }
 
-  private func harmless(_ word: String?) -> String {
-    word.map { TerminalText.harmless($0.replacing("_", with: " ")) } ?? "a place"
-  }
-
-  private func range(of gap: RouteGap) -> String {
-    "\(words.wording.units.far.symbol) \(words.number(alongTenths: gap.from)) to \(words.number(alongTenths: gap.to))"
-  }
-
-  private func certainty(of gap: RouteGap) -> String {
-    switch gap.certainty {
-    case .sure: ""
-    case .unknownInside: "unknown inside"
-    case .none: "none at all"
-    }
-  }
-
   private func cell(of field: RouteColumn, in row: RouteRow) -> String {
     switch field {
     case .along: words.along(row.pass.along)
     case .until: row.pass.stretch.until.map(words.along) ?? ""
-    case .offset: words.wording.units.wording(of: row.pass.offset)
+    case .offset: words.wording.length(row.pass.offset)
     case .eta: row.arrival.map(words.clock) ?? ""
     case .detour:
-      words.wording.units.wording(
-        of: row.routedDetour.map(Distance.init(metres:)) ?? row.pass.leastDetour)
+      words.wording.length(row.routedDetour.map(Distance.init(metres:)) ?? row.pass.leastDetour)
     case .place(.name): heading(of: row)
     case .place(.category): category(of: row) ?? ""
-    case .place(.opening): row.opening?.text ?? ""
-    case .side, .pass, .passes, .place: field.value(in: row).map(TerminalText.harmless) ?? ""
+    case .place(.opening): row.opening?.text(words.wording.phrases) ?? ""
+    case .side: words.side(of: row.pass)
+    case .pass, .passes, .place: field.value(in: row).map(TerminalText.harmless) ?? ""
     }
   }
 
   private func heading(of row: RouteRow) -> String {
-    row.pass.place.heading(as: row.pass.matched).map(TerminalText.harmless) ?? words.wording.dash
+    row.pass.place.heading(as: (row.pass.matched ?? row.pass.place.label).map(words.wording.phrases.kind))
+      .map(TerminalText.harmless) ?? words.wording.dash
   }
 
   /// `water (potability unknown)`.
   private func category(of row: RouteRow) -> String? {
-    let word = row.pass.place.label.map(TerminalText.harmless)
-    let end = row.pass.stretch.until.map { "to \(words.along($0))" }
+    let word = row.pass.place.label.map { TerminalText.harmless(words.wording.phrases.kind($0)) }
+    let end = row.pass.stretch.until.map { words.wording(.toPosition, ["position": words.position($0)]) }
     let reason = row.pass.place.reason(for: row.pass.matched, in: words.wording.language)
-    let notes = [reason.map(TerminalText.harmless), row.pass.caveat, end].compactMap(\.self).joined(
-      separator: ", ")
+    let notes = [reason.map(TerminalText.harmless), row.shownPlace.caveatText(words.wording.phrases), end]
+      .compactMap(\.self).joined(
+        separator: ", ")
     guard !notes.isEmpty else { return word }
     return word.map { "\($0) (\(notes))" } ?? notes
   }
@@ -129,9 +120,11 @@ public struct RouteTable: Sendable {
     let isOn = row.pass.stretch.side == .on
     return [
       words.along(row.pass.along),
-      isOn ? "on the" : words.wording.units.wording(of: row.pass.offset),
-      isOn ? "way" : row.pass.stretch.side.rawValue,
-      row.routedDetour.map { "detour \(words.wording.units.wording(of: Distance(metres: $0)))" } ?? "",
+      isOn ? "" : words.wording.length(row.pass.offset),
+      words.side(of: row.pass),
+      row.routedDetour.map {
+        words.wording(.detour, ["distance": words.wording.length(Distance(metres: $0))])
+      } ?? "",
       row.arrival.map(words.clock) ?? "",
       heading(of: row),
       category(of: row) ?? "",

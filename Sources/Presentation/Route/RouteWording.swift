@@ -3,6 +3,7 @@ import FoundationEssentials
 import Geography
 import Nearby
 import OpeningHours
+import Places
 
 /// How passes and gaps of a route read.
 public struct RouteWording: Sendable {
@@ -19,6 +20,13 @@ public struct RouteWording: Sendable {
     self.start = start
   }
 
+  /// The same for programs.
+  var inEnglish: RouteWording {
+    var words = self
+    words.wording = wording.inEnglish
+    return words
+  }
+
   /// A distance along the route: `12.3 km`.
   public func along(_ metres: Double) -> String {
     "\(number(alongTenths: metres)) \(wording.units.far.symbol)"
@@ -26,24 +34,46 @@ public struct RouteWording: Sendable {
 
   /// The length of a stretch of it: `23.4 km`, and `505 m` if it is short.
   func length(_ metres: Double) -> String {
-    metres < wording.units.far.metres ? wording.units.wording(of: Distance(metres: metres)) : along(metres)
+    metres < wording.units.far.metres ? wording.length(Distance(metres: metres)) : along(metres)
   }
 
   /// A distance along the route without its unit: `12.3`.
   func number(alongTenths metres: Double) -> String {
     let tenths = Int(clamping: (metres / wording.units.far.metres * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    return wording.phrases.number("\(tenths / 10).\(tenths % 10)")
+  }
+
+  /// `km 12.3`.
+  public func position(_ metres: Double) -> String {
+    "\(wording.units.far.symbol) \(number(alongTenths: metres))"
+  }
+
+  /// `km 6.5–11.3`.
+  public func range(_ from: Double, _ to: Double) -> String {
+    "\(wording.units.far.symbol) \(wording.range(number(alongTenths: from), number(alongTenths: to)))"
   }
 
   /// `80 m left`, or only `on` if there is no side.
   func offset(of pass: RoutePass) -> String {
-    pass.stretch.side == .on
-      ? "on the route" : "\(wording.units.wording(of: pass.offset)) \(pass.stretch.side.rawValue)"
+    let side = side(of: pass)
+    return pass.stretch.side == .on ? side : "\(wording.length(pass.offset)) \(side)"
+  }
+
+  /// `left`, or `on the route`.
+  func side(of pass: RoutePass) -> String {
+    switch pass.stretch.side {
+    case .on: wording(.onRoute)
+    case .left: wording.turn(.left)
+    case .right: wording.turn(.right)
+    }
   }
 
   /// `2nd of 2`; `nil` if there is only one.
   func ordinal(of pass: RoutePass) -> String? {
     guard pass.count > 1 else { return nil }
+    guard wording.language == .english else {
+      return wording(.visit, ["number": "\(pass.number)", "count": "\(pass.count)"])
+    }
     let suffix =
       switch (pass.number % 10, pass.number % 100) {
       case (_, 11...13): "th"
@@ -52,7 +82,7 @@ public struct RouteWording: Sendable {
       case (3, _): "rd"
       default: "th"
       }
-    return "\(pass.number)\(suffix) of \(pass.count)"
+    return wording(.visit, ["number": "\(pass.number)\(suffix)", "count": "\(pass.count)"])
   }
 
   /// `14:32`, and `+1 02:10` on the next day.
@@ -70,35 +100,44 @@ public struct RouteWording: Sendable {
   /// `km 12.3, 80 m left, 2nd of 2, 14:32`.
   public func summary(of row: RouteRow) -> String {
     [
-      "\(wording.units.far.symbol) \(number(alongTenths: row.pass.along))", offset(of: row.pass),
+      position(row.pass.along), offset(of: row.pass),
       ordinal(of: row.pass), row.arrival.map(clock),
     ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// `longest without drinking water: 23.4 km, km 41.0 to 64.4`, and what else to know about it.
-  public func longest(_ gap: CategoryGap) -> String {
-    "longest without \(kind(of: gap)): \(extent(of: gap.gap))"
+  /// `longest stretch without drinking water: 23.4 km (km 41.0–64.4)`, and what else to know about it.
+  public func longest(_ gap: CategoryGap) -> String { text(of: gap, .longestGap) }
+
+  /// `stretch without drinking water across the start, if you keep going: 8.2 km (km 48.0–4.1)`.
+  public func joined(_ gap: CategoryGap) -> String { text(of: gap, .joinedGap) }
+
+  private func text(of gap: CategoryGap, _ phrase: Phrase) -> String {
+    let kind = wording.kind(gap.category)
+    return [
+      wording(
+        phrase,
+        [
+          "kind": wording.language == .english ? kind.withArticle : kind,
+          "length": length(gap.gap.length.metres), "range": range(gap.gap.from, gap.gap.to),
+        ]), certainty(of: gap.gap),
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
-  /// `around the start without drinking water, if you keep going: 8.2 km, km 48.0 to 4.1`.
-  public func joined(_ gap: CategoryGap) -> String {
-    "around the start without \(kind(of: gap)), if you keep going: \(extent(of: gap.gap))"
-  }
-
-  private func kind(of gap: CategoryGap) -> String {
-    TerminalText.harmless(gap.category.map { $0.replacing("_", with: " ") } ?? "a place")
-  }
-
-  private func extent(of gap: RouteGap) -> String {
-    let (from, to) = (number(alongTenths: gap.from), number(alongTenths: gap.to))
-    return "\(length(gap.length.metres)), \(wording.units.far.symbol) \(from) to \(to)\(note(on: gap))"
-  }
-
-  private func note(on gap: RouteGap) -> String {
+  /// `uncertain`; `nil` if there is nothing to say.
+  func certainty(of gap: RouteGap) -> String? {
     switch gap.certainty {
-    case .sure: ""
-    case .unknownInside: " (unknown inside)"
-    case .none: " (none at all)"
+    case .sure: nil
+    case .unknownInside: wording(.uncertain)
+    case .none: wording(.noneAtAll)
     }
+  }
+}
+
+extension String {
+  /// `a supermarket`, `an atm`, but `drinking water` and `toilets`.
+  fileprivate var withArticle: String {
+    let masses = Category.Language.english.lines("grammar").words(of: "masses")
+    if masses.contains(self) || hasSuffix("s") && !hasSuffix("ss") { return self }
+    return ("aeiou".contains(first?.lowercased() ?? "") ? "an " : "a ") + self
   }
 }

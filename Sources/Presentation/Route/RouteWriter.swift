@@ -76,7 +76,7 @@ public struct RouteGPXWriter: RouteWriter {
   public init(atRoute: Bool, wording: RouteWording, attribution: String? = nil) {
     writer = GPXWriter(attribution: attribution)
     self.atRoute = atRoute
-    self.wording = wording
+    self.wording = wording.inEnglish
   }
 
   public func text(of row: RouteRow) -> String {

@@ -2,19 +2,15 @@ import Geography
 
 /// A distance as people say it: rounded for the ear, in tenths of a unit.
 struct SpokenAmount: Hashable {
-  /// The units that have words.
-  enum Unit: String, CaseIterable {
-    case metre, kilometre, yard, mile, foot, nauticalMile
-  }
-
   /// Tenths of the unit.
   let tenths: Int
-  let unit: Unit
+  /// The phrase for the unit.
+  let unit: Phrase
 
   /// The distance in the unit that people would use.
   init(of distance: Distance, in units: Units) {
     let metres = max(0, distance.metres)
-    let (near, far): (Unit, Unit) =
+    let (near, far): (Phrase, Phrase) =
       switch units {
       case .metric: (.metre, .kilometre)
       case .imperial: (.yard, .mile)

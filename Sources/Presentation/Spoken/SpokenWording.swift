@@ -13,34 +13,21 @@ public struct SpokenWording: Hashable, Sendable {
   }
 
   /// The language of everything but names.
-  public let language: Category.Language
+  public var language: Category.Language { words.language }
   /// The units of distances.
   public let units: Units
   /// How to say the direction to a place.
   public let directions: Directions
 
-  private let words: SpokenWords
+  private let words: Phrases
 
   /// Creates a wording.
   public init(
     language: Category.Language = .english, units: Units = .metric, directions: Directions = .sides
   ) {
-    self.language = language
     self.units = units
     self.directions = directions
-    words = SpokenWords(language)
-  }
-
-  /// Wordings are equal if they say the same.
-  public static func == (left: SpokenWording, right: SpokenWording) -> Bool {
-    (left.language, left.units, left.directions) == (right.language, right.units, right.directions)
-  }
-
-  /// Consistent with equality.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(language)
-    hasher.combine(units)
-    hasher.combine(directions)
+    words = Phrases(language)
   }
 }
 
@@ -49,13 +36,13 @@ extension SpokenWording {
   ///
   /// - Parameter openings: tell whether its place may be closed.
   public func text(of callout: Callout, openings: Openings? = nil) -> String {
-    let mayBeClosed = callout.place.flatMap { openings?.doubt(of: $0) } != nil
-    return joined(sentence(of: callout), mayBeClosed ? words[.unknownHours] : nil)
+    let mayBeClosed = callout.place.flatMap { openings?.doubt(of: $0, words) } != nil
+    return joined(sentence(of: callout), mayBeClosed ? words(.unknownHours) : nil)
   }
 
   private func sentence(of callout: Callout) -> String {
     switch callout.subject {
-    case .inside(let place): words.text(.here, with: name(of: place))
+    case .inside(let place): words(.at, ["place": name(of: place)])
     case .arrival(let sighting):
       // Next to a place, the side is enough; without a side, the distance says that it is near.
       joined(
@@ -70,11 +57,11 @@ extension SpokenWording {
         name(of: sighting.place, askedAs: sighting.matched), several(sighting), text(of: sighting.distance),
         sighting.direction.map(text) ?? sighting.bearing.map(text))
     case .street(let name): SpokenName.cleaned(name)
-    case .routeFound: words[.onRoute]
-    case .routeLost: words[.offRoute]
-    case .signalLost: words[.lost]
-    case .signalRegained: words[.regained]
-    case .nothingFound: words[.nothing]
+    case .routeFound: words(.onRoute)
+    case .routeLost: words(.offRoute)
+    case .signalLost: words(.lost)
+    case .signalRegained: words(.regained)
+    case .nothingFound: words(.nothing)
     }
   }
 
@@ -96,24 +83,23 @@ extension SpokenWording {
   }
 
   private func kind(of place: PointOfInterest) -> String {
-    guard let label = place.label, !label.isEmpty else { return words[.place] }
-    if let word = words.kind(label) { return word }
-    let word = language == .english ? nil : Category.named(label)?.word(in: language)
-    let kind = SpokenName.cleaned(word ?? label)
-    return kind.isEmpty ? words[.place] : kind
+    guard let label = place.label, !label.isEmpty else { return words(.place) }
+    if let word = language.lines("kinds")[label], !word.isEmpty { return word }
+    let kind = SpokenName.cleaned(words.kind(label))
+    return kind.isEmpty ? words(.place) : kind
   }
 
   private func several(_ sighting: Callout.Sighting) -> String? {
-    sighting.count > 1 ? words.text(.several, with: "\(sighting.count)") : nil
+    sighting.count > 1 ? words(.several, ["count": "\(sighting.count)"]) : nil
   }
 
   private func text(of direction: RelativeDirection) -> String {
     switch directions {
     case .clock:
       let hour = direction.clockPosition
-      return hour == 1 ? words[.firstHour] : words.text(.hour, with: "\(hour)")
+      return hour == 1 ? words(.firstHour) : words(.hour, ["hour": "\(hour)"])
     case .sides:
-      let sides = words.sides
+      let sides = language.lines("directions").words(of: "sides")
       return switch direction.quadrant {
       case .ahead: sides[0]
       case .right: sides[2]
@@ -124,11 +110,12 @@ extension SpokenWording {
   }
 
   private func text(of bearing: Bearing) -> String {
-    words.compass[Int(clamping: (bearing.degrees / 45).rounded()) % 8]
+    language.lines("directions").words(of: "compass")[Int(clamping: (bearing.degrees / 45).rounded()) % 8]
   }
 
   private func text(of distance: Distance) -> String {
     let amount = SpokenAmount(of: distance, in: units)
-    return words.text(of: amount)
+    let number = "\(amount.whole)" + (amount.isWhole ? "" : words.number(".\(amount.tenths % 10)"))
+    return "\(number) \(words.form(of: amount.unit, after: amount.whole, isWhole: amount.isWhole))"
   }
 }

@@ -7,23 +7,13 @@ extension Location {
   ///
   /// - Parameter now: what the age is counted from; `nil` for a recorded fix, which shows its time instead.
   public func summary(from origin: String, now: Date?, _ wording: Wording) -> String {
-    var parts = ["\(Self.degrees(coordinate.latitude)), \(Self.degrees(coordinate.longitude)) from \(origin)"]
-    parts.append(accuracy.map { Self.wording(ofAccuracy: $0, wording.units) } ?? "accuracy unknown")
+    var parts = ["\(degrees) (\(origin))", accuracy.map(wording.accurate) ?? wording(.accuracyUnknown)]
     if let time {
       parts.append(
-        now.map { Self.age(of: time, at: $0) } ?? "recorded \(wording.clocks.text(of: time, at: coordinate))")
+        now.map { Self.age(of: time, at: $0, wording) }
+          ?? wording(.recorded, ["time": wording.clocks.text(of: time, at: coordinate)]))
     }
     return parts.joined(separator: ", ")
-  }
-
-  /// `accurate to 21 m`.
-  static func wording(ofAccuracy metres: Double, _ units: Units) -> String {
-    let radius = units.wording(of: Distance(metres: metres))
-    return switch metres {
-    case 5000...: "only the region is known: within \(radius)"
-    case 1000...: "accurate only to \(radius)"
-    default: "accurate to \(radius)"
-    }
   }
 
   /// Five decimals are a metre.
@@ -35,16 +25,29 @@ extension Location {
       + String(repeating: "0", count: 5 - decimals.count) + decimals
   }
 
-  private static func age(of time: Date, at now: Date) -> String {
+  private static func age(of time: Date, at now: Date, _ wording: Wording) -> String {
     let seconds = now.timeIntervalSince(time)
     // A Raspberry Pi has no clock of its own: before it is set, the receiver's time lies ahead.
-    guard seconds > -1 else { return "its time is ahead of this computer's clock" }
-    return "\(Age.wording(seconds: seconds)) old"
+    guard seconds > -1 else { return wording(.clockAhead) }
+    return wording(.age, ["duration": Age.text(seconds: seconds, wording.phrases)])
   }
 
   /// `60.17060, 24.94139, ±21 m`.
   func summary(_ wording: Wording) -> String {
     let accuracy = accuracy.map { ", \(wording.accuracy($0))" } ?? ""
-    return Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) + accuracy
+    return degrees + accuracy
+  }
+}
+
+extension Wording {
+  /// `accurate to 21 m`.
+  func accurate(to metres: Double) -> String {
+    let phrase: Phrase =
+      switch metres {
+      case 5000...: .onlyRegion
+      case 1000...: .accurateOnlyTo
+      default: .accurateTo
+      }
+    return phrases(phrase, ["distance": length(Distance(metres: metres))])
   }
 }

@@ -20,16 +20,59 @@ public struct Wording: Hashable, Sendable {
   public var isASCII: Bool
   /// How to show the direction to a place.
   public var directions = Directions.compass
-  public var language = Category.Language.english
+  /// What poi says, in the language of the person.
+  public var phrases = Phrases()
   /// By which clocks to show times.
   public var clocks: PlaceClocks
 
-  /// Metric, with all signs and in UTC by default.
-  public init(units: Units = .metric, isASCII: Bool = false, clocks: PlaceClocks = .utc) {
+  /// Metric, with all signs, in English and in UTC by default.
+  public init(
+    units: Units = .metric, isASCII: Bool = false, language: Category.Language = .english,
+    clocks: PlaceClocks = .utc
+  ) {
     self.units = units
     self.isASCII = isASCII
+    phrases = Phrases(language)
     self.clocks = clocks
   }
+
+  /// The language of everything but names.
+  public var language: Category.Language { phrases.language }
+
+  /// The same for programs, whatever the language of the person.
+  var inEnglish: Wording {
+    var wording = self
+    wording.phrases = Phrases()
+    return wording
+  }
+
+  /// A sentence in the language of the person.
+  public func callAsFunction(_ phrase: Phrase, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    phrases(phrase, values)
+  }
+
+  /// The form of a sentence that goes with a number.
+  public func callAsFunction(
+    _ phrase: Phrase, count: Int, _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    phrases(phrase, count: count, values)
+  }
+
+  /// The distance as a person would say it: `45 m`, `1.2 km`.
+  public func length(_ distance: Distance) -> String { phrases.number(units.wording(of: distance)) }
+
+  /// The distance as a rule counts it, to a tenth.
+  public func exactLength(_ distance: Distance) -> String {
+    phrases.number(units.exactWording(of: distance))
+  }
+
+  /// A line below an answer, for a terminal.
+  public func footer(_ parts: [String], hasColor: Bool) -> String {
+    TerminalText.harmless(parts.joined(separator: between)).styled(.dim, if: hasColor) + "\n"
+  }
+
+  /// A range of numbers as people write it: `6.5–11.3`.
+  func range(_ start: String, _ end: String) -> String { "\(start)\(isASCII ? "-" : "–")\(end)" }
 
   /// Stands for what is not known.
   var dash: String { isASCII ? "-" : "–" }
@@ -37,25 +80,50 @@ public struct Wording: Hashable, Sendable {
   package var ellipsis: String { isASCII ? "..." : "…" }
   /// Separates unrelated things.
   var separator: String { isASCII ? "|" : "·" }
+  /// The same between spaces.
+  var between: String { " \(separator) " }
 
   /// An arrow, a space, and the longest word.
   var directionWidth: Int {
     switch directions {
     case .compass: isASCII ? 3 : 5
-    case .relative: 9
-    case .clock: isASCII ? 10 : 12
+    case .relative: 2 + (turns + [phrases(.unknown)]).reduce(0) { max($0, TerminalText.width(of: $1)) }
+    case .clock: (isASCII ? 0 : 2) + TerminalText.width(of: phrases(.clock, ["hour": "10"]))
     }
   }
 
   /// `±21 m`.
   func accuracy(_ metres: Double) -> String {
-    "\(isASCII ? "+-" : "±")\(units.wording(of: Distance(metres: metres)))"
+    "\(isASCII ? "+-" : "±")\(length(Distance(metres: metres)))"
   }
 
   /// `↗ NE`, whose arrow has north up, as its letters do; only a sign if the direction is not known.
   func direction(_ bearing: Bearing?) -> String {
     guard let bearing else { return isASCII ? "." : "·" }
-    return arrow(bearing) + bearing.compassPoint
+    return arrow(bearing) + point(bearing)
+  }
+
+  /// `NE`.
+  func point(_ bearing: Bearing) -> String {
+    guard language != .english else { return bearing.compassPoint }
+    let points = language.lines("directions").words(of: "points")
+    return points.isEmpty ? bearing.compassPoint : points[bearing.sector(of: points.count)]
+  }
+
+  /// Ahead, right, behind and left.
+  private var turns: [String] { language.lines("directions").words(of: "turns") }
+
+  /// `right`.
+  func turn(_ quadrant: RelativeDirection.Quadrant) -> String {
+    let index =
+      switch quadrant {
+      case .ahead: 0
+      case .right: 1
+      case .behind: 2
+      case .left: 3
+      }
+    let turns = turns
+    return turns.count == 4 ? turns[index] : quadrant.rawValue
   }
 
   /// The arrow before a word for the same direction; none in ASCII, where two directions would share one.
@@ -65,11 +133,14 @@ public struct Wording: Hashable, Sendable {
   func direction(_ bearing: Bearing?, course: Bearing?) -> String {
     guard directions != .compass else { return direction(bearing) }
     guard let direction = RelativeDirection(of: bearing, onCourse: course) else {
-      return bearing == nil ? self.direction(nil) : "? unknown"
+      return bearing == nil ? self.direction(nil) : "? \(phrases(.unknown))"
     }
-    let turn = Bearing(degrees: direction.degrees)
-    let word =
-      directions == .clock ? "\(direction.clockPosition) o'clock" : direction.quadrant.rawValue
-    return arrow(turn) + word
+    return arrow(Bearing(degrees: direction.degrees)) + turn(direction)
+  }
+
+  /// `right`, or `3 o'clock`.
+  func turn(_ direction: RelativeDirection) -> String {
+    directions == .clock
+      ? phrases(.clock, ["hour": "\(direction.clockPosition)"]) : turn(direction.quadrant)
   }
 }

@@ -10,6 +10,7 @@ public final class FirstFixPresenter {
   public static let patience = Duration.seconds(3)
 
   private let notificationCenter: NotificationCenter
+  private let wording: Wording
   private let write: (String) -> Void
   private var observers: [NotificationCenter.ObservationToken] = []
   private var timer: (any ScheduledTimer)?
@@ -19,8 +20,10 @@ public final class FirstFixPresenter {
   /// - Parameter write: takes one message, without a line ending.
   public init(
     observing provider: CurrentLocationProvider, notificationCenter: NotificationCenter = .default,
-    timerScheduler: any TimerScheduler = DispatchTimerScheduler(), write: @escaping (String) -> Void
+    timerScheduler: any TimerScheduler = DispatchTimerScheduler(), wording: Wording = Wording(),
+    write: @escaping (String) -> Void
   ) {
+    self.wording = wording
     self.notificationCenter = notificationCenter
     self.write = write
     observers = [
@@ -34,8 +37,7 @@ public final class FirstFixPresenter {
     ]
     timer = timerScheduler.schedule(after: Self.patience) { [weak self, weak provider] in
       guard let provider, [.notDetermined, .authorized].contains(provider.authorizationStatus) else { return }
-      let missing = provider.receiverState == .unknown ? "no answer yet" : MissingFixWording.notYet
-      self?.write("\(missing); waiting")
+      self?.wait(for: provider.receiverState == .unknown ? wording(.noAnswerYet) : wording(.noFixYet))
     }
   }
 
@@ -47,6 +49,8 @@ public final class FirstFixPresenter {
   private func tell(_ state: ReceiverState) {
     // A denied position ends the run, whose error says so.
     guard state.authorizationStatus == .restricted, let reason = state.reason else { return }
-    write("\(reason); waiting")
+    wait(for: reason)
   }
+
+  private func wait(for missing: String) { write("\(missing); \(wording(.waiting))") }
 }

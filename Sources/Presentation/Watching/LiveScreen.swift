@@ -99,7 +99,7 @@ public struct LiveScreen: Sendable {
       return [status.isCurrent ? line : line.styled(.bold, if: table.hasColor)]
     }
     guard let location = status.location, status.isCurrent else {
-      let outage = status.outageParts.joined(separator: "  \(table.wording.separator)  ")
+      let outage = status.outageParts(table.wording).joined(separator: "  \(table.wording.separator)  ")
       return zip([outage, status.lastKnown(table.wording) ?? ""], [.bold, .dim]).map {
         TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis)
           .styled($1, if: table.hasColor)
@@ -109,7 +109,8 @@ public struct LiveScreen: Sendable {
       outlook?.lines(table.wording, at: location.time, openings, width: width, count: rows - 1)
       ?? [
         TerminalText.fitted(
-          strip == nil ? location.degrees : "off the route", to: width, ellipsis: table.wording.ellipsis)
+          strip == nil ? location.degrees : table.wording(.offRoute), to: width,
+          ellipsis: table.wording.ellipsis)
       ]
     return [
       TerminalText.fitted(motion(of: location, width: width), to: width, ellipsis: table.wording.ellipsis)
@@ -130,7 +131,7 @@ public struct LiveScreen: Sendable {
     }
     let roomy = parts(
       satellites: location.text(of: .satellites, wording),
-      course: course ?? (isCompass ? nil : "course unknown")
+      course: course ?? (isCompass ? nil : wording(.courseUnknown))
     ).joined(separator: "  \(wording.separator)  ")
     guard TerminalText.width(of: roomy) > width else { return roomy }
     return parts(satellites: location.satellites.map { "\($0) sat" }, course: course)
@@ -140,7 +141,7 @@ public struct LiveScreen: Sendable {
   /// Where the data ends, on the line above the places, if there is one.
   private func coverage(width: Int) -> [String] {
     guard let knownWithin, status.isCurrent else { return [] }
-    let line = "\(knownWithin.endOfCoverage(in: table.wording.units)); places may be missing"
+    let line = table.wording(.completeWithin, ["distance": table.wording.length(knownWithin)])
     return [
       TerminalText.fitted(line, to: width, ellipsis: table.wording.ellipsis).styled(.dim, if: table.hasColor)
     ]

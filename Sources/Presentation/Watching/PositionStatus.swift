@@ -32,19 +32,21 @@ extension PositionStatus {
   /// Whether the position is current.
   var isCurrent: Bool { location != nil && outage == nil }
 
-  /// `no fix for 12 s`, and why, if that is known; `nil` while fixes come.
-  var outageParts: [String] {
+  /// `no position for 12 s`, and why, if that is known; empty while fixes come.
+  func outageParts(_ wording: Wording) -> [String] {
     if isCurrent { return [] }
     let silence =
       location == nil
-      ? MissingFixWording.notYet : outage.map { MissingFixWording.lasting(seconds: $0.seconds) }
+      ? wording(.noFixYet)
+      : outage.map { wording(.noFixFor, ["duration": Age.text(seconds: $0.seconds, wording.phrases)]) }
     return [silence, outage?.reason.map(TerminalText.harmless)].compactMap(\.self)
   }
 
   /// `last 60.17060, 24.94139 at 10:00:13Z`: the last position before fixes stopped.
   func lastKnown(_ wording: Wording) -> String? {
     location.map { location in
-      "last \(location.degrees)\(location.text(of: .time, wording).map { " at \($0)" } ?? "")"
+      location.text(of: .time, wording).map { wording(.lastAt, ["position": location.degrees, "time": $0]) }
+        ?? wording(.last, ["position": location.degrees])
     }
   }
 
@@ -67,7 +69,7 @@ extension PositionStatus {
         lines.first { !$0.isEmpty && TerminalText.width(of: $0) - missing <= width } ?? next
         ?? lines.last { !$0.isEmpty } ?? ""
     } else {
-      line = (outageParts + [lastKnown(wording)].compactMap(\.self)).joined(separator: separator)
+      line = (outageParts(wording) + [lastKnown(wording)].compactMap(\.self)).joined(separator: separator)
     }
     return TerminalText.fitted(line, to: width, ellipsis: wording.ellipsis)
   }
@@ -96,8 +98,8 @@ extension Location {
     switch part {
     case .position: degrees
     case .accuracy: accuracy.map(wording.accuracy)
-    case .speed: speed.map(wording.units.wording(ofSpeed:))
-    case .satellites: satellites.map { $0 == 1 ? "1 satellite" : "\($0) satellites" }
+    case .speed: speed.map { wording.phrases.number(wording.units.wording(ofSpeed: $0)) }
+    case .satellites: satellites.map { wording(.satellites, count: $0) }
     case .time: time.map { wording.clocks.clock(of: $0, at: coordinate) }
     }
   }

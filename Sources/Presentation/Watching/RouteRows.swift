@@ -18,7 +18,7 @@ struct RouteRows {
   /// The most rows worth showing.
   static let mostShown = 4
 
-  /// `  3.2 km   12 min  Kahvila, cafe  80 m left`, cut to a width.
+  /// `  3.2 km   12 min  Kahvila · cafe  80 m left`, cut to a width.
   func rows(of passes: some Sequence<RouteOutlook.Upcoming>, width: Int) -> [String] {
     let cells = passes.map(cells)
     func widest(_ texts: [String]) -> Int { texts.map(TerminalText.width).max() ?? 0 }
@@ -60,13 +60,14 @@ struct RouteRows {
     let offset: String
     let ordinal: String?
     let opening: ShownOpening?
+    let words: Phrases
 
     func text(of notes: Notes) -> String {
       let more: [String?] =
         switch notes {
-        case .all: [ordinal, opening?.text]
-        case .withoutTimes: [ordinal, opening.flatMap { $0.isUnknown ? nil : $0.word }]
-        case .least: [opening?.opening?.state == .closed ? "closed" : nil]
+        case .all: [ordinal, opening?.text(words)]
+        case .withoutTimes: [ordinal, opening.flatMap { $0.isUnknown ? nil : $0.stateText(words) }]
+        case .least: [opening.map { $0.closedMark(words) }.flatMap { $0.isEmpty ? nil : $0 }]
         }
       return ([offset] + more).compactMap(\.self).joined(separator: ", ")
     }
@@ -77,11 +78,12 @@ struct RouteRows {
     let pass = upcoming.pass
     let duration = time.flatMap { time in upcoming.arrival.map { $0.timeIntervalSince(time) } }
     return Cells(
-      distance: wording.units.wording(of: upcoming.distance),
+      distance: wording.length(upcoming.distance),
       duration: duration.map(TravelTime.wording) ?? "",
       name: pass.place.summary(askedAs: pass.matched, wording) ?? TerminalText.harmless(pass.place.id),
       offset: words.offset(of: pass),
       ordinal: words.ordinal(of: pass),
-      opening: upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place) })
+      opening: upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place) },
+      words: wording.phrases)
   }
 }

@@ -7,42 +7,56 @@ import Places
 import Positioning
 
 extension TravelEvent {
-  /// `in 950 m, 4 min; km 12.3, 80 m left, 2nd of 2`: how far, and where on the route.
-  func summary(_ wording: Wording) -> String {
+  /// `ahead in 1.0 km: Düner · fast food, 296 m right (km 1.1)`, `passed Düner · fast food, 296 m right (km 1.1)`.
+  func summary(_ wording: Wording, doubt: String?) -> String {
+    let title = place.title(wording)
     let words = RouteWording(wording: wording)
-    let ahead = distance.map { distance in
-      let time = arrival.flatMap { arrival in location.time.map(arrival.timeIntervalSince) }
-      return "in \(wording.units.wording(of: distance))"
-        + (time.map { ", \(TravelTime.wording(seconds: $0))" } ?? "")
-    }
-    let route = pass.map { words.summary(of: RouteRow($0)) }
-    let nearest = closest.map { "closest \(wording.units.wording(of: $0))" }
-    return [ahead, route, nearest].compactMap(\.self).joined(separator: "; ")
+    let time = arrival.flatMap { arrival in location.time.map(arrival.timeIntervalSince) }
+    // A passed place is at the side, whatever the direction of the last metres.
+    let side =
+      pass.map(words.offset) ?? (kind == .approach ? direction.map { wording.turn($0.quadrant) } : nil)
+    let nearest = closest.map { wording(.closest, ["distance": wording.length($0)]) }
+    let happened =
+      kind == .approach && distance != nil
+      ? wording(.ahead, ["distance": wording.length(distance ?? .zero), "place": title])
+      : wording(kind == .approach ? .near : .passed, ["place": title])
+    let notes = [
+      pass.map {
+        [words.position($0.along), words.ordinal(of: $0)].compactMap(\.self).joined(separator: ", ")
+      },
+      time.map(TravelTime.wording), doubt,
+    ].compactMap(\.self)
+    return [happened, side, nearest].compactMap(\.self).joined(separator: ", ")
+      + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
   }
 }
 
 extension RouteStatus {
-  /// `on, at km 0.0 of 52.3`, `off since 10:12:40Z, left at km 12.3`.
+  /// `on the route, km 0.0 of 52.3`, `off the route since 10:12:40Z, left at km 12.3`.
   public func summary(_ wording: Wording) -> String {
     let words = RouteWording(wording: wording)
-    let unit = wording.units.far.symbol
-    let place = along.map { "\(unit) \(words.number(alongTenths: $0))" }
+    let place = along.map(words.position)
     guard !isOn else {
-      return "on the route\(place.map { ", at \($0) of \(words.number(alongTenths: length.metres))" } ?? "")"
+      let total = words.number(alongTenths: length.metres)
+      return [wording(.onRoute), place.map { wording(.ofTotal, ["position": $0, "total": total]) }]
+        .compactMap(\.self).joined(separator: ", ")
     }
-    let since = since.map { " since \(wording.clocks.clock(of: $0, at: location.coordinate))" } ?? ""
-    return "off the route\(since)\(place.map { ", left at \($0)" } ?? "")"
+    let since = since.map { wording.clocks.clock(of: $0, at: location.coordinate) }
+    return [
+      since.map { wording(.offRouteSince, ["time": $0]) } ?? wording(.offRoute),
+      place.map { wording(.leftAt, ["position": $0]) },
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }
 
 extension RouteOutlook {
-  /// `next: water in 3.2 km (12 min), then 23 km without`, for each kind that the user wants.
+  /// `next: water 3.2 km (12 min); then none for 23 km`, for each kind that the user wants.
   ///
   /// - Parameters:
   ///   - time: the time of the fix; minutes count from it.
   ///   - openings: determines whether a place is open.
   public func line(_ wording: Wording, at time: Date?, _ openings: Openings? = nil) -> String {
-    "next: " + kinds.map { $0.text(wording, at: time, openings) }.joined(separator: "; ")
+    titled(wording, kinds.map { $0.text(wording, at: time, openings) }.joined(separator: wording.between))
   }
 
   /// The same on several lines: one per kind, the last for the remaining ones, in fewer words if there is
@@ -52,19 +66,17 @@ extension RouteOutlook {
   ) -> [String] {
     (0..<count).map { row in
       let kinds = row == count - 1 ? kinds.dropFirst(row) : kinds[row...row]
-      let texts = Brevity.allCases.map { brevity in
-        kinds.map { $0.text(wording, at: time, openings, brevity) }.joined(separator: "; ")
+      let texts = [false, true].map { isBrief in
+        kinds.map { $0.text(wording, at: time, openings, isBrief: isBrief) }.joined(
+          separator: wording.between)
       }
-      let titled = row == 0 ? texts.prefix(1).map { "next: " + $0 } : []
-      let fitting = (titled + texts).first { TerminalText.width(of: $0) <= width }
+      let full = row == 0 ? texts.prefix(1).map { titled(wording, $0) } : []
+      let fitting = (full + texts).first { TerminalText.width(of: $0) <= width }
       return TerminalText.fitted(fitting ?? texts.last ?? "", to: width, ellipsis: wording.ellipsis)
     }
   }
 
-  /// How brief the wording is.
-  enum Brevity: CaseIterable {
-    case full, brief, briefest
-  }
+  private func titled(_ wording: Wording, _ kinds: String) -> String { wording(.next, ["kinds": kinds]) }
 
   func members(_ openings: Openings?) -> JSONValue {
     .known([
@@ -79,34 +91,33 @@ extension RouteOutlook {
 
 extension RouteOutlook.Kind {
   fileprivate func text(
-    _ wording: Wording, at time: Date?, _ openings: Openings?, _ brevity: RouteOutlook.Brevity = .full
+    _ wording: Wording, at time: Date?, _ openings: Openings?, isBrief: Bool = false
   ) -> String {
-    let isFull = brevity == .full
-    let perhaps = uncertain.map { ", perhaps in \(wording.units.wording(of: $0.distance))" } ?? ""
-    let length = wording.units.wording(of: gap)
-    let unknown = hasUncertainInGap ? ", or less" : ""
+    let perhaps =
+      uncertain.flatMap { isBrief ? nil : $0 }
+      .map { ", " + wording(.perhaps, ["distance": wording.length($0.distance)]) } ?? ""
+    let length = wording.length(gap)
     guard let next else {
-      return "no \(word(of: nil)) for the remaining \(length)\(brevity == .briefest ? "" : perhaps)"
+      return wording(.noneToEnd, ["kind": word(of: nil, wording), "distance": length]) + perhaps
     }
     let duration = time.flatMap { time in
       next.arrival.map { TravelTime.wording(seconds: $0.timeIntervalSince(time)) }
     }
     let notes = [
-      brevity == .briefest ? nil : duration, openings.flatMap { next.isClosed($0) ? "closed then" : nil },
+      isBrief ? nil : duration, openings.flatMap { next.isClosed($0) ? wording(.closedThen) : nil },
     ].compactMap(\.self)
     let parentheses = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
-    let there = "\(word(of: next)) \(isFull ? "in " : "")\(wording.units.wording(of: next.distance))"
-    let rest =
-      isLast ? "none\(isFull ? " for the remaining \(length)" : "")" : "\(length)\(isFull ? " without" : "")"
-    return there + parentheses
-      + (brevity == .briefest ? ", then \(rest)" : "\(perhaps), then \(rest)\(unknown)")
+    let there = "\(word(of: next, wording)) \(wording.length(next.distance))\(parentheses)\(perhaps)"
+    let rest = wording(isLast && !isBrief ? .thenNoneToEnd : .thenNone, ["distance": length])
+    return "\(there); \(rest)" + (hasUncertainInGap && !isBrief ? ", \(wording(.orLess))" : "")
   }
 
   /// The user's word, or else the next place's name.
-  private func word(of next: RouteOutlook.Upcoming?) -> String {
-    if let category { return TerminalText.harmless(category.replacing("_", with: " ")) }
+  private func word(of next: RouteOutlook.Upcoming?, _ wording: Wording) -> String {
+    if let category { return wording.kind(category) }
     let place = next?.pass.place
-    return (place?.heading()).map(TerminalText.harmless) ?? "place"
+    return (place?.heading(as: place?.label.map(wording.phrases.kind))).map(TerminalText.harmless)
+      ?? wording(.place)
   }
 
   fileprivate var jsonValue: JSONValue {

@@ -28,52 +28,88 @@ extension WatchEvent {
   public func line(
     _ wording: Wording = Wording(), isBrief: Bool = false, openings: Openings? = nil
   ) -> String {
-    func shown(_ time: Date?, at location: Location) -> String {
-      let clocks = wording.clocks
-      return time.map {
+    let clocks = wording.clocks
+    let shown = location.flatMap { location in
+      (time ?? location.time).map {
         isBrief ? clocks.clock(of: $0, at: location.coordinate) : clocks.text(of: $0, at: location.coordinate)
-      } ?? "no time"
+      } ?? wording(.noTime)
     }
-    func prefix(_ location: Location, at time: Date?) -> String {
-      "\(shown(time, at: location))  \(TerminalText.fitted(name, to: 8))  "
-    }
-    func prefix(_ location: Location) -> String { prefix(location, at: location.time) }
+    return [shown, summary(wording, openings)].compactMap(\.self).joined(separator: "  ") + "\n"
+  }
+
+  /// Where it happened; `nil` if that does not matter.
+  private var location: Location? {
     switch self {
-    case .proximity(let event):
-      let closest = event.closest.map { ", closest \(wording.units.wording(of: $0.distance))" } ?? ""
-      let reason = event.reason.wording(in: wording.units)
-      let doubt = event.kind == .leave ? "" : doubt(of: event.place, openings)
-      return prefix(event.location) + event.place.summary(wording, course: event.course)
-        + " (\(reason)\(closest)\(doubt))\n"
-    case .location(let location):
-      return prefix(location) + location.summary(wording) + "\n"
-    case .authorization(let state):
-      let parts = [name, state.authorizationStatus.rawValue, state.reason.map(TerminalText.harmless)]
-      return parts.compactMap(\.self).joined(separator: "  ") + "\n"
-    case .signal(let event):
-      return prefix(event.location, at: event.time) + event.summary(wording) + "\n"
-    case .travel(let event):
-      // A passed place is at the side, whatever the direction of the last metres.
-      let place =
-        event.kind == .passed
-        ? event.place.title(wording) : event.place.summary(wording, course: event.course)
-      let onArrival = event.arrival.flatMap { openings?.at($0) } ?? openings
-      let doubt = event.kind == .passed ? "" : doubt(of: event.place, onArrival)
-      return prefix(event.location) + "\(place) (\(event.summary(wording))\(doubt))\n"
-    case .next(let outlook, let location):
-      return "\(shown(location.time, at: location))  \(outlook.line(wording, at: location.time, openings))\n"
-    case .route(let status):
-      return prefix(status.location) + status.summary(wording) + "\n"
-    case .street(let event):
-      let street = "\(event.street.thing.title)  \(wording.units.wording(of: event.street.distance))"
-      return prefix(event.location) + "\(TerminalText.harmless(street)) (\(event.reason))\n"
-    case .featured(let place, let location):
-      return prefix(location) + place.summary(wording) + doubt(of: place, openings) + "\n"
+    case .proximity(let event): event.location
+    case .location(let location), .next(_, let location), .featured(_, let location): location
+    case .authorization: nil
+    case .signal(let event): event.location
+    case .travel(let event): event.location
+    case .route(let status): status.location
+    case .street(let event): event.location
     }
   }
 
-  private func doubt(of nearby: NearbyPlace, _ openings: Openings?) -> String {
-    openings?.doubt(of: nearby.place).map { ", \($0)" } ?? ""
+  private func summary(_ wording: Wording, _ openings: Openings?) -> String {
+    func doubt(of nearby: NearbyPlace, _ openings: Openings?) -> String? {
+      openings?.doubt(of: nearby.place, wording.phrases)
+    }
+    switch self {
+    case .proximity(let event):
+      return [
+        wording(event.kind.phrase, ["place": event.place.title(wording)]),
+        event.closest.map { wording(.closest, ["distance": wording.length($0.distance)]) }
+          ?? event.place.away(wording, course: event.course),
+        event.kind == .leave ? nil : doubt(of: event.place, openings),
+      ].compactMap(\.self).joined(separator: ", ")
+    case .location(let location): return location.summary(wording)
+    case .authorization(let state):
+      let parts = [name, state.authorizationStatus.rawValue, state.reason.map(TerminalText.harmless)]
+      return parts.compactMap(\.self).joined(separator: "  ")
+    case .signal(let event): return event.summary(wording)
+    case .travel(let event):
+      let onArrival = event.arrival.flatMap { openings?.at($0) } ?? openings
+      return event.summary(wording, doubt: event.kind == .passed ? nil : doubt(of: event.place, onArrival))
+    case .next(let outlook, let location): return outlook.line(wording, at: location.time, openings)
+    case .route(let status): return status.summary(wording)
+    case .street(let event):
+      return wording(.onStreet, ["street": TerminalText.harmless(event.street.thing.title)])
+    case .featured(let place, _):
+      return [
+        wording(.near, ["place": place.title(wording)]), place.away(wording, course: nil),
+        doubt(of: place, openings),
+      ].compactMap(\.self).joined(separator: ", ")
+    }
+  }
+
+  /// The rule that made it an event, for people who tune the rules; `nil` if there is none to tune.
+  public func explanation(_ wording: Wording) -> String? {
+    let (location, what, reason): (Location, String, String)
+    switch self {
+    case .proximity(let event):
+      (location, what, reason) = (
+        event.location, "\(name) \(event.place.title(wording))", event.reason.wording(in: wording.units)
+      )
+    case .street(let event):
+      (location, what, reason) = (
+        event.location, "\(name) \(TerminalText.harmless(event.street.thing.title))", event.reason
+      )
+    default: return nil
+    }
+    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
+    return "\(time) \(what): \(reason)"
+  }
+}
+
+extension ProximityEvent.Kind {
+  /// What is said of it.
+  fileprivate var phrase: Phrase {
+    switch self {
+    case .initial: .at
+    case .enter: .reached
+    case .leave: .left
+    case .pass: .passed
+    }
   }
 }
 

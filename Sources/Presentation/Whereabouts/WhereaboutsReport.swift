@@ -43,11 +43,12 @@ public struct WhereaboutsReport: Sendable {
       parts.append(beside(street, wording))
     }
     parts += whereabouts.inside.prefix(Self.mostInside).map {
-      "in \(Self.title(of: $0.place.named(in: language)))"
+      wording(.inPlace, ["place": Self.title(of: $0.place.named(in: language), wording)])
     }
     if let landmark = whereabouts.landmark {
       parts.append(
-        Self.away(landmark.distance, from: Self.title(of: landmark.place.named(in: language)), wording))
+        Self.away(
+          landmark.distance, from: Self.title(of: landmark.place.named(in: language), wording), wording))
     }
     return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: " \(wording.separator) "))
   }
@@ -57,18 +58,25 @@ public struct WhereaboutsReport: Sendable {
     guard whereabouts.hasGazetteer, let accuracy = whereabouts.location.accuracy,
       whereabouts.isTooInaccurateForAddress
     else { return nil }
-    let unknown = whereabouts.isTooInaccurateForStreet ? "street" : "address"
-    return "accurate to \(wording.units.wording(of: Distance(metres: accuracy))): \(unknown) not known"
+    return wording(
+      whereabouts.isTooInaccurateForStreet ? .streetUnknown : .addressUnknown,
+      ["distance": wording.length(Distance(metres: accuracy))])
   }
 
   /// What brings words where there are few; `nil` if streets and areas are known.
-  public var advice: String? {
-    whereabouts.hasGazetteer ? nil : "no streets, addresses or areas are known here; \(Self.remedy)"
+  public func advice(_ wording: Wording) -> String? {
+    whereabouts.hasGazetteer ? nil : Self.advice(around: whereabouts.location, wording)
   }
 
-  /// What brings streets, addresses and areas.
-  public static let remedy =
-    "to get them, run poi prefetch --around here --radius 5km or poi import FILE.osm.pbf"
+  /// What brings streets, addresses and areas around a position.
+  public static func advice(around location: Location, _ wording: Wording) -> String {
+    wording(.noStreets, ["command": fetchCommand(around: location)])
+  }
+
+  /// The command that brings places, streets, addresses and areas around a position.
+  public static func fetchCommand(around location: Location) -> String {
+    "poi prefetch --around \(location.degrees.replacing(" ", with: "")) --radius 5km"
+  }
 
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {
@@ -83,7 +91,8 @@ public struct WhereaboutsReport: Sendable {
   private func start(_ wording: Wording) -> String? {
     if let address = whereabouts.address?.thing {
       if address.isInterpolated {
-        return "about number \(address.housenumber)" + (address.street.map { ", \($0)" } ?? "")
+        return wording(.aboutNumber, ["number": address.housenumber])
+          + (address.street.map { ", \($0)" } ?? "")
       }
       return [address.street, address.housenumber].compactMap(\.self).joined(separator: " ")
     }
@@ -101,18 +110,25 @@ public struct WhereaboutsReport: Sendable {
   private func beside(settlement wording: Wording) -> String? {
     guard let settlement = whereabouts.settlement, let name = settlementName else { return nil }
     let away = WGS84.inverse(from: settlement.place.coordinate, to: whereabouts.location.coordinate)
-    guard !Self.isHere(settlement.distance, wording), let bearing = away.bearing else { return "in \(name)" }
-    return "\(wording.units.wording(of: settlement.distance)) \(bearing.compassPoint) of \(name)"
+    guard !Self.isHere(settlement.distance, wording), let bearing = away.bearing else {
+      return wording(.inPlace, ["place": name])
+    }
+    return wording(
+      .ofPlace,
+      ["distance": wording.length(settlement.distance), "direction": wording.point(bearing), "place": name])
   }
 
   private func beside(_ street: Surroundings.Near<Street>, _ wording: Wording) -> String {
     street.distance.metres <= Self.widthOfStreet
-      ? "on \(street.thing.title)" : Self.away(street.distance, from: street.thing.title, wording)
+      ? wording(.onStreet, ["street": street.thing.title])
+      : Self.away(street.distance, from: street.thing.title, wording)
   }
 
   /// `13 m from Marc Cain`.
   private static func away(_ distance: Distance, from name: String, _ wording: Wording) -> String {
-    isHere(distance, wording) ? "at \(name)" : "\(wording.units.wording(of: distance)) from \(name)"
+    isHere(distance, wording)
+      ? wording(.at, ["place": name])
+      : wording(.fromPlace, ["distance": wording.length(distance), "place": name])
   }
 
   /// Whether a distance is none, as far as it is said.
@@ -168,8 +184,9 @@ public struct WhereaboutsReport: Sendable {
     return areas.first { $0.names["name"].map(NameWords.asked) == words }
   }
 
-  private static func title(of place: PointOfInterest) -> String {
-    place.name.map { name in place.label.map { "\(name) (\($0))" } ?? name } ?? place.heading() ?? ""
+  private static func title(of place: PointOfInterest, _ wording: Wording) -> String {
+    let kind = place.label.map(wording.phrases.kind)
+    return place.name.map { name in kind.map { "\(name) (\($0))" } ?? name } ?? place.heading(as: kind) ?? ""
   }
 
   // MARK: - JSON
@@ -196,7 +213,7 @@ public struct WhereaboutsReport: Sendable {
   /// What is known of the position beside itself.
   func jsonOfWords(_ wording: Wording) -> JSONValue {
     .known([
-      "words": words(wording).map(JSONValue.string),
+      "words": words(wording.inEnglish).map(JSONValue.string),
       "locality": locality.map(JSONValue.string),
       "address": whereabouts.address.map { near in
         .known([

@@ -107,8 +107,10 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     if try filter.question(in: settings).openingMoment(isNow: false, at: nil) != nil {
       schedule.openOnArrival = true
     }
-    let journey = try Journey(on: way, from: range.lowerBound, schedule, store: places.store, in: context)
-    let words = journey.words(try wording.wording(in: settings))
+    let units = try wording.wording(in: settings)
+    let journey = try Journey(
+      on: way, from: range.lowerBound, schedule, store: places.store, units, in: context)
+    let words = journey.words(units)
     tell(of: file, way, by: words, in: context)
 
     let asked = try askedFilter(in: settings)
@@ -127,12 +129,17 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       throw CommandFailure(beyondData: error, of: "this route")
     }
     try output.finish(way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range)
-    context.console.tell(result.summary(of: search, words))
-    try search.source.map { try context.tellOfAge(of: $0, places) }
-    AlongResult.summary(ofUnknown: unknown, without: search.unasked, words).map(context.console.tell)
-    journey.openings.summary(closed: result.closed, unknown: result.unknown).map(context.console.tell)
-    NearbyReport.accessSummary(unsaid: search.unsaid.count, isMore: result.rows > 0).map(context.console.tell)
-    try filter.tellOfTags(asked, isFound: result.rows > 0, in: search.source, of: places, context)
+    let summary = result.summary(of: search, words, asked: asked.askedText)
+    let notices = [
+      result.rows == 0 ? summary : nil,
+      AlongResult.summary(ofUnknown: unknown, without: search.unasked, words),
+      journey.openings.summary(closed: result.closed, unknown: result.unknown, words.wording.phrases),
+      words.wording.accessSummary(unsaid: search.unsaid.count),
+    ]
+    try context.finish(
+      result.rows == 0 ? nil : summary, notices.compactMap(\.self), from: search.source, places, wording)
+    try filter.tellOfTags(
+      asked, isFound: result.rows > 0, in: search.source, of: places, words.wording, context)
     return result.rows == 0
       ? ExitStatus(ofNothingWithout: search.unasked, isCovered: isCovered) : .found
   }
@@ -205,18 +212,14 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       context.console.tell("\(BadLines.wordingOfPoints(file.badPoints)) in \(route)")
     }
     if file.hasRouteBesidesTrack {
-      context.console.tell("\(route) has a track and a route: poi uses the track")
+      context.console.tell(words.wording(.usesTrack, ["file": route]))
     }
     if !way.breaks.isEmpty {
       let total = way.breaks.reduce(0) { $0 + $1.distance.metres }
-      context.console.tell(
-        "\(way.breaks.count == 1 ? "1 break" : "\(way.breaks.count) breaks") in the route, \(words.along(total)) in a straight line, \(way.breaks.count == 1 ? "is" : "are") not counted"
-      )
+      context.console.tell(words.wording(.breaks, count: way.breaks.count, ["length": words.along(total)]))
     }
     if !way.isRecorded, way.longestLeg.metres > Self.longestUsualLeg {
-      context.console.tell(
-        "the route's points are up to \(words.along(way.longestLeg.metres)) apart, and joined by straight lines"
-      )
+      context.console.tell(words.wording(.farPoints, ["length": words.along(way.longestLeg.metres)]))
     }
   }
 

@@ -66,17 +66,22 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
-    let (check, report) = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
+    var (check, report) = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
     try context.console.write(output.render(report))
-    report.failure.map { context.console.tell(CommandFailure(beyondData: $0).message) }
-    if report.failure == nil { try context.tellOfSource(of: report, places) }
-    report.openingSummary.map(context.console.tell)
-    report.accessSummary.map(context.console.tell)
-    try filter.tellOfTags(asked, isFound: !report.places.isEmpty, in: report.source, of: places, context)
-    report.doubtSummary(
-      within: within, units: try wording.wording(in: settings).units,
-      broughtBy: try places.fetchCommand(in: settings)
-    ).map(context.console.tell)
+    let words = output.table.wording
+    report.radius = within
+    if let failure = report.failure {
+      context.console.tell(CommandFailure(beyondData: failure).message)
+    } else {
+      try context.finish(
+        report.summary(words),
+        report.notices(
+          words, asked: asked.askedText,
+          broughtBy: try places.fetchCommand(around: report.location, in: settings)),
+        from: report.source, places, wording)
+    }
+    try filter.tellOfTags(
+      asked, isFound: !report.places.isEmpty, in: report.source, of: places, words, context)
     return Self.status(isPointOfInterest: check.isPointOfInterest, by: report.source, within: within)
   }
 

@@ -67,15 +67,15 @@ struct HoursCommand: LoggingCommand {
     let locality = try locality(among: hours.localities, now: context.now())
     let condition = OpeningCondition(time ?? .now, now: context.now(), hours: hours)
     if value == "-" {
-      if locality.zones.isEmpty { tellOfMissingZone(in: context) }
+      if locality.zones.isEmpty { try tellOfMissingZone(in: context) }
       return try await answerEach(by: condition, in: locality, in: context)
     }
     return try answer(WrittenHours(value), by: condition, in: locality, in: context)
   }
 
   @MainActor
-  private func tellOfMissingZone(in context: CommandContext) {
-    context.console.tell("the place's time zone is unknown; give its position with --at, or its --zone")
+  private func tellOfMissingZone(in context: CommandContext) throws {
+    context.console.tell(try context.settings.wording()(.zoneUnknown))
   }
 
   private func locality(among localities: Localities, now: Date) throws -> Locality {
@@ -124,9 +124,10 @@ struct HoursCommand: LoggingCommand {
   private func answer(
     _ hours: WrittenHours, by condition: OpeningCondition, in locality: Locality, in context: CommandContext
   ) throws -> ExitStatus {
-    let (report, state) = report(on: hours, by: condition, in: locality)
+    let words = try context.settings.wording().phrases
+    let (report, state) = report(on: hours, by: condition, in: locality, words)
     // 24/7 needs no clock.
-    if report.needsZone { tellOfMissingZone(in: context) }
+    if report.needsZone { try tellOfMissingZone(in: context) }
     try context.console.write(json ? report.jsonLine : report.text)
     if !json { report.warnings.forEach(context.console.tell) }
     return state == .open ? .found : .nothingFound
@@ -141,6 +142,7 @@ struct HoursCommand: LoggingCommand {
       throw CommandFailure("--week works only with one value, or with --json", .usage)
     }
     let writer = AnswerWriter(to: context)
+    let words = try context.settings.wording().phrases
     return try await writer.run { () throws in
       var known: [String: String] = [:]
       var status = ExitStatus.nothingFound
@@ -149,7 +151,7 @@ struct HoursCommand: LoggingCommand {
           try writer.write { $0 += line.utf8 }
           continue
         }
-        let (report, state) = report(on: WrittenHours(value), by: condition, in: locality)
+        let (report, state) = report(on: WrittenHours(value), by: condition, in: locality, words)
         if state == .open { status = .found }
         let line = json ? report.jsonLine : report.line
         if known.count >= Self.mostKnown { known.removeAll(keepingCapacity: true) }
@@ -163,11 +165,11 @@ struct HoursCommand: LoggingCommand {
   private static let mostKnown = 10_000
 
   private func report(
-    on hours: WrittenHours, by condition: OpeningCondition, in locality: Locality
+    on hours: WrittenHours, by condition: OpeningCondition, in locality: Locality, _ words: Phrases
   ) -> (HoursReport, OpeningState) {
     let (opening, time) = condition.opening(of: hours, in: locality)
     let report = HoursReport(
-      hours, ShownOpening(opening, at: time, isNow: condition.moment == .now),
+      hours, ShownOpening(opening, at: time, isNow: condition.moment == .now), words,
       week: week ? hours.week(from: time.seconds, in: locality) : nil)
     return (report, opening.state)
   }

@@ -140,11 +140,13 @@ struct NearbyCommand: LoggingCommand, PlacingCommand {
       : nil
     asked.tell(ofUnderstood: query, at: report.location.coordinate, output, in: context)
     let script = speech.speakScript ? spoken?.script : nil
-    let words = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
-    try context.console.write(script ?? (words ?? "") + output.render(report))
+    let address = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
+    try context.console.write(script ?? (address ?? "") + output.render(report))
     let status = ExitStatus(report)
     // That the data does not cover the position is said with the places.
-    if status != .tryLater { report.whereabouts?.report.advice.map(context.console.tell) }
+    if status != .tryLater {
+      report.whereabouts?.report.advice(output.table.wording).map(context.console.tell)
+    }
     try asked.tell(of: report, query, in: context)
     if let spoken { await speaker?.say(spoken) }
     return status

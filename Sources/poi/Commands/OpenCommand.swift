@@ -66,7 +66,8 @@ struct OpenCommand: LoggingCommand {
     let openings = try opening.openings(places.store, in: context)
     let all = try await candidates(in: context)
     let found = all.filter { !openings.leavesOut($0) }
-    openings.summary(closed: all.count - found.count, shown: found).map(context.console.tell)
+    let words = try wording.wording(in: context.settings)
+    openings.summary(closed: all.count - found.count, shown: found, words.phrases).map(context.console.tell)
     guard let first = found.first else {
       let message =
         !all.isEmpty
@@ -90,7 +91,7 @@ struct OpenCommand: LoggingCommand {
     guard let chosen = nearest.places.first else { return first }
     context.console.tell(
       "the nearest of \(found.count): "
-        + chosen.named(in: try language(in: context)).summary(try wording.wording(in: context.settings)))
+        + chosen.named(in: try language(in: context)).summary(words))
     return chosen.place
   }
 

@@ -176,7 +176,8 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
     try filter.tellOfTags(
-      filter.filter(in: context.settings, of: .watch), isFound: true, in: nil, of: places, context)
+      filter.filter(in: context.settings, of: .watch), isFound: true, in: nil, of: places,
+      wording.wording(in: context.settings), context)
     return try await Watch(self, from: choice, speaker: speaker, in: context).run()
   }
 }

@@ -93,7 +93,7 @@ struct WhereCommand: LoggingCommand {
         let locations = positions.map { Location(coordinate: $0.coordinate, accuracy: $0.accuracy) }
         let provider = positions.first.map { PositionOptions.Choice.fixed($0).provider } ?? ""
         let reports = try await words.reports(on: locations, from: provider)
-        reports.lazy.compactMap(\.advice).first.map { tellOnce($0) }
+        reports.lazy.compactMap { $0.advice(words.wording) }.first.map { tellOnce($0) }
         return zip(locations, reports).map { location, report in
           switch format {
           case .json: report.jsonLine(words.wording)
@@ -123,7 +123,7 @@ struct WhereCommand: LoggingCommand {
       isJSON
       ? found.json(words.wording) : text(of: fix.location, in: formats, words: found.text(words.wording))
     try context.console.write(script ?? shown)
-    found.advice.map(context.console.tell)
+    found.advice(words.wording).map(context.console.tell)
     if !spoken.isEmpty { speaker?.say(Utterance(text: spoken, urgency: .inTurn)) }
     await speaker?.finish()
     return formats == [.words] && spoken.isEmpty ? .nothingFound : .found

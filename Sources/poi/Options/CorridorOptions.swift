@@ -31,8 +31,12 @@ struct CorridorOptions: ParsableArguments {
     let length = route.length.metres
     let (start, end) = (from?.metres ?? 0, min(to?.metres ?? length, length))
     guard start < end else {
-      let total = Units.metric.exactWording(of: Distance(metres: length / 1000)).dropLast(2)
-      throw CommandFailure("there is nothing between --from and --to; the route is \(total) km long", .usage)
+      let total = "\(Units.exact(length / 1000)) km"
+      let problem =
+        start < length
+        ? "--to must be farther along the route than --from"
+        : "--from \(Units.exact(start / 1000)) is past the end of the route"
+      throw CommandFailure("\(problem) (\(total))", .usage)
     }
     return start...end
   }

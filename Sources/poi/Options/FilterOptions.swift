@@ -126,24 +126,25 @@ struct FilterOptions: ParsableArguments {
   /// What the words require besides what to look for, if nothing is found that says so.
   ///
   /// - Throws: `CommandFailure`.
-  func strictHints(in settings: Settings) throws -> [String] {
+  func strictHints(in settings: Settings, _ wording: Wording) throws -> [String] {
     try question(in: settings).typed.tags.filter { $0 != .wheelchair }.map { tag in
-      "no match is tagged \(tag.key)=\(tag.values.joined(separator: " or ")), as you asked; "
-        + "many places have no such tag"
+      wording(.noTag, ["tag": "\(tag.key)=\(tag.values.joined(separator: "|"))"])
     }
   }
 
   /// What to search for if few places are found.
   ///
   /// - Throws: `CommandFailure`.
-  func widerHints(in settings: Settings, of section: SettingKey.Section) throws -> [String] {
+  func widerHints(
+    in settings: Settings, of section: SettingKey.Section, _ wording: Wording
+  ) throws -> [String] {
     let asked = try question(in: settings).categories(in: settings, of: section).compactMap {
       Category.named($0, in: settings.categoryLanguage)
     }
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
-      return "\(category.word) is strict; --category \(argument) also finds places that might serve"
+      return wording(.wider, ["kind": category.word, "command": "poi nearby \(argument)"])
     }
   }
 }
@@ -157,17 +158,17 @@ extension FilterOptions {
   @MainActor
   func tellOfTags(
     _ filter: PlaceFilter, isFound: Bool, in source: PlaceSource?, of places: SourceOptions,
-    _ context: CommandContext
+    _ wording: Wording, _ context: CommandContext
   ) throws {
     guard !filter.tagsBeyondSelection.isEmpty || filter.asksForNamelessGround else { return }
     let isStore = source?.isStore ?? true
     switch try places.choice(in: context.settings) {
     case .automatic, .store:
       let store = isStore ? try context.openStoreIfThere(places.store) : nil
-      try tellOfTags(filter, isFound: isFound, in: store, context)
+      try tellOfTags(filter, isFound: isFound, in: store, wording, context)
     case .file(let path) where isStore && PlaceStore.isDatabase(path):
-      try tellOfTags(filter, isFound: isFound, in: try PlaceStore(foreign: path), context)
-    case .overpass: try tellOfTags(filter, isFound: isFound, in: nil, context)
+      try tellOfTags(filter, isFound: isFound, in: try PlaceStore(foreign: path), wording, context)
+    case .overpass: try tellOfTags(filter, isFound: isFound, in: nil, wording, context)
     case .file, .server, .database: return
     }
   }
@@ -175,12 +176,10 @@ extension FilterOptions {
   /// - Parameter store: what was asked; `nil` for Overpass.
   @MainActor
   func tellOfTags(
-    _ filter: PlaceFilter, isFound: Bool, in store: PlaceStore?, _ context: CommandContext
+    _ filter: PlaceFilter, isFound: Bool, in store: PlaceStore?, _ wording: Wording, _ context: CommandContext
   ) throws {
     if filter.asksForNamelessGround, let names = try store?.sourcesWithoutNamelessGround(), !names.isEmpty {
-      context.console.tell(
-        "an earlier version imported \(names.joined(separator: ", ")) without woods and waters that have no name: "
-          + "import it again")
+      context.console.tell(wording(.namelessGround, ["sources": names.joined(separator: ", ")]))
     }
     let tags = filter.tagsBeyondSelection
     guard let tag = tags.first(where: \.isFeature) ?? (isFound ? nil : tags.first),
@@ -188,8 +187,9 @@ extension FilterOptions {
     else { return }
     let argument = tag.value.map { "\(tag.key)=\($0)" } ?? tag.key
     context.console.tell(
-      (store == nil ? "poi takes only places from Overpass" : "the store has only places")
-        + "; for everything with \(argument): poi import --tag \(argument) FILE")
+      wording(
+        store == nil ? .onlyPlacesOnline : .onlyPlaces,
+        ["tag": argument, "command": "poi import --tag \(argument) FILE"]))
   }
 }
 

@@ -107,7 +107,7 @@ struct NearbyOptions: ParsableArguments {
     }
     report.openings = openings
     if let failure = report.failure {
-      report.elsewhereSummary(units: output.table.wording.units).map(context.console.tell)
+      report.elsewhereSummary(output.table.wording).map(context.console.tell)
       throw CommandFailure(beyondData: failure)
     }
     return (query, report, provider)
@@ -150,21 +150,21 @@ struct NearbyOptions: ParsableArguments {
   @MainActor
   func tell(of report: NearbyReport, _ query: PlaceQuery, in context: CommandContext) throws {
     let settings = context.settings
-    let units = try output.wording.wording(in: settings).units
-    try context.tellOfSource(of: report, places)
-    report.openingSummary.map(context.console.tell)
-    report.accessSummary.map(context.console.tell)
-    report.coverageSummary(units: units, broughtBy: try places.fetchCommand(in: settings))
-      .map(context.console.tell)
-    report.elsewhereSummary(units: units).map(context.console.tell)
-    for hint in try filter.widerHints(in: settings, of: .nearby) where report.places.count < query.limit {
-      context.console.tell(hint)
-    }
-    if report.places.isEmpty {
-      try filter.strictHints(in: settings).forEach(context.console.tell)
-      PlacedQuestion.doubt(about: filter.words).map(context.console.tell)
-    }
+    let wording = try output.wording.wording(in: settings)
+    let isFew = report.places.count < query.limit
+    let strict =
+      report.places.isEmpty
+      ? try filter.strictHints(in: settings, wording)
+        + [PlacedQuestion.doubt(about: filter.words)].compactMap(\.self) : []
+    try context.finish(
+      report.summary(wording),
+      report.notices(
+        wording, asked: query.filter.askedText,
+        broughtBy: try places.fetchCommand(around: report.location, in: settings)) + strict,
+      hints: isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : [], from: report.source,
+      places,
+      output.wording)
     try filter.tellOfTags(
-      query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, context)
+      query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, wording, context)
   }
 }

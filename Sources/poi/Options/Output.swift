@@ -64,7 +64,7 @@ struct Output {
     } else if headingUp, let course = report.location.course {
       table.up = course
     } else if headingUp {
-      console.tell("the course is unknown: north is at the top")
+      console.tell(table.wording(.northUp))
     }
     return table
   }

@@ -4,6 +4,8 @@ import Input
 import PlaceDatabase
 import PlaceServers
 import Places
+import Positioning
+import Presentation
 
 /// Where the places come from.
 struct SourceOptions: ParsableArguments {
@@ -68,9 +70,9 @@ struct SourceOptions: ParsableArguments {
   /// The command that fetches what the store lacks; `nil` unless the store alone was to answer.
   ///
   /// - Throws: `CommandFailure`.
-  func fetchCommand(in settings: Settings) throws -> String? {
+  func fetchCommand(around location: Location, in settings: Settings) throws -> String? {
     guard case .store = try choice(in: settings) else { return nil }
-    return "poi prefetch" + (try storeOption(in: settings))
+    return WhereaboutsReport.fetchCommand(around: location) + (try storeOption(in: settings))
   }
 
   /// What makes another command use the same store.

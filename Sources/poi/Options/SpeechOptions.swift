@@ -25,9 +25,9 @@ struct SpeechOptions: ParsableArguments {
   func wording(
     _ options: WordingOptions, _ travel: TravelOptions, in settings: Settings
   ) throws -> SpokenWording {
-    SpokenWording(
-      language: Category.Language(code: try options.language(in: settings).code),
-      units: try options.wording(in: settings).units,
+    let wording = try options.wording(in: settings)
+    return SpokenWording(
+      language: wording.language, units: wording.units,
       directions: try travel.directions(in: settings) == .clock ? .clock : .sides)
   }
 

@@ -10,13 +10,11 @@ struct WordingOptions: ParsableArguments {
   @Flag(Setting.ascii) var ascii: Bool?
   @Flag(Setting.color) var color: Bool?
 
-  /// The units and signs that the options choose, or else the settings.
+  /// The units, signs and language that the options choose, or else the settings.
   ///
   /// - Throws: `CommandFailure`.
   func wording(in settings: Settings) throws -> Wording {
-    Wording(
-      units: try settings.value(of: .units, given: units).units(in: settings.locale.territory),
-      isASCII: try settings.value(of: .ascii, given: ascii), clocks: PlaceClocks())
+    try settings.wording(units: units, ascii: ascii, language: language)
   }
 
   /// The language of names.
@@ -24,6 +22,23 @@ struct WordingOptions: ParsableArguments {
   /// - Throws: `CommandFailure`.
   func language(in settings: Settings) throws -> NameLanguage {
     try settings.value(of: .language, given: language)
+  }
+}
+
+extension Settings {
+  /// How to say things, by options or else by the settings.
+  ///
+  /// - Parameter language: that of names, in which poi speaks, too, unless names are to be local.
+  /// - Throws: `CommandFailure`.
+  func wording(
+    units: UnitSystem? = nil, ascii: Bool? = nil, language: NameLanguage? = nil
+  ) throws -> Wording {
+    let names = try value(of: .language, given: language)
+    return Wording(
+      units: try value(of: .units, given: units).units(in: locale.territory),
+      isASCII: try value(of: .ascii, given: ascii),
+      language: Category.Language(code: (names == .local ? locale.language : names).code),
+      clocks: PlaceClocks())
   }
 }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Geography
 import Nearby
 import Places
@@ -14,6 +15,7 @@ struct LocationLookup {
   private let desiredAccuracy: Double
   private var timeout: Duration
   private let wording: Wording
+  private let hasColor: Bool
   private let context: CommandContext
 
   /// - Parameter wording: `nil` for a command without such options.
@@ -24,10 +26,8 @@ struct LocationLookup {
   ) throws {
     desiredAccuracy = try options.desiredAccuracy(in: context.settings)
     timeout = .seconds(try options.timeout(in: context.settings))
-    let settings = context.settings
-    self.wording = Wording(
-      units: try settings.value(of: .units, given: wording?.units).units(in: settings.locale.territory),
-      clocks: PlaceClocks())
+    self.wording = try wording?.wording(in: context.settings) ?? context.settings.wording()
+    hasColor = try wording.map(context.hasColor) ?? false
     self.choice = choice
     self.places = places
     self.context = context
@@ -147,23 +147,26 @@ struct LocationLookup {
     (
       FirstFixPresenter(
         observing: provider, notificationCenter: context.notificationCenter,
-        timerScheduler: context.timerScheduler, write: context.console.tell),
+        timerScheduler: context.timerScheduler, wording: wording,
+        write: context.console.tell),
       ReceiverLog(of: provider, in: context)
     )
   }
 
   /// Says where the fix is from, how accurate and how old it is; a position that the user gave needs no words.
   private func tell(of fix: CurrentFix, from choice: PositionOptions.Choice) {
+    let now: Date?
     switch choice {
     case .fixed: return
-    case .log: context.console.tell(fix.location.summary(from: choice.origin, now: nil, wording))
-    case .gpsd, .geoclue, .automatic:
-      context.console.tell(fix.location.summary(from: choice.origin, now: context.now(), wording))
+    case .log: now = nil
+    case .gpsd, .geoclue, .automatic: now = context.now()
     }
+    let summary = fix.location.summary(from: choice.origin, now: now, wording)
     if !fix.isAccurateEnough {
-      let wanted = wording.units.exactWording(of: Distance(metres: desiredAccuracy))
-      context.console.tell(
-        "that is the best fix that came; \(wanted) was wanted (--desired-accuracy, --timeout)")
+      let wanted = wording.exactLength(Distance(metres: desiredAccuracy))
+      context.console.tell("\(summary); \(wording(.inaccurate, ["distance": wanted]))")
+    } else if context.hasStatusLine {
+      context.console.draw(wording.footer([summary], hasColor: hasColor))
     }
   }
 }

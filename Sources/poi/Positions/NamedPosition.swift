@@ -214,9 +214,10 @@ extension CommandContext {
     _ found: [PointOfInterest], called name: String, _ language: NameLanguage, _ openings: Openings? = nil,
     choosing: String = "give one's id"
   ) -> CommandFailure {
+    let words = Phrases(Category.Language(code: language.code))
     for place in found.prefix(Self.mostTold) {
       let place = place.named(in: language)
-      let opening = openings?.isAsked == true ? openings?.opening(of: place)?.text : nil
+      let opening = openings?.isAsked == true ? openings?.opening(of: place)?.text(words) : nil
       console.tell("\(place.id) \(Self.line(place.heading(), place.label, opening, at: place.coordinate))")
     }
     return tooMany(

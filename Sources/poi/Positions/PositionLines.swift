@@ -15,6 +15,7 @@ struct PositionLines {
   /// Whether the shapes of places are written.
   private let hasGeometry: Bool
   private let writer: AnswerWriter
+  private let wording: Wording
 
   /// - Throws: `CommandFailure` if the options do not go with many positions.
   init(
@@ -36,6 +37,7 @@ struct PositionLines {
     hasGeometry = output.geometry
     fields = output.chosenFormat == .csv ? output.fields ?? PlaceColumn.ofView : nil
     writer = AnswerWriter(to: context)
+    wording = try output.wording.wording(in: context.settings)
   }
 
   /// Answers each line that is a position.
@@ -61,7 +63,7 @@ struct PositionLines {
         report.hasGeometry = hasGeometry
         if let unasked = report.source.unasked, !hasToldEnd {
           hasToldEnd = true
-          context.console.tell("beyond your data, places may be missing\(unasked.clause)")
+          context.console.tell(wording(.beyondData) + unasked.clause(wording))
         }
         try writer.write { bytes in
           guard let fields else { return lines.append(report, to: &bytes) }

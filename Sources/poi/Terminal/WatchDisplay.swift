@@ -77,10 +77,7 @@ extension WatchCommand {
         table: table,
         ground: table.hasColor && !wording.isASCII ? try map.keeper(of: provider, places, in: context) : nil,
         angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
-        hint: keys.map { _ in
-          speech.speak
-            ? "q quits, w says where you are, r repeats what was said" : "q quits, w says where you are"
-        })
+        hint: keys.map { _ in wording(speech.speak ? .speakingKeys : .keys) })
     }
     let lines = EventLines(
       format: format, wording: wording, openings: openingsAt,

@@ -79,18 +79,25 @@ struct AlongResult {
   static func summary(
     ofUnknown stretches: [ClosedRange<Double>], without unasked: PlaceSource.Unasked?, _ words: RouteWording
   ) -> String? {
-    guard let first = stretches.first, let last = stretches.last else { return nil }
-    let parts = stretches.count == 1 ? "" : ", in \(stretches.count) parts"
-    return
-      "the data does not reach all of the route, from \(words.along(first.lowerBound)) to \(words.along(last.upperBound))\(parts): places may be missing there, and gaps are not sure\(unasked?.clause ?? "")"
+    guard !stretches.isEmpty else { return nil }
+    let ranges = stretches.prefix(mostRanges).map { words.range($0.lowerBound, $0.upperBound) }
+    let more = stretches.count - ranges.count
+    let list = (ranges + (more > 0 ? [words.wording(.more, count: more)] : [])).joined(separator: ", ")
+    return words.wording(.incompleteAlong, ["range": list]) + (unasked?.clause(words.wording) ?? "")
   }
 
-  /// `12 passes of 8 places within 500 m of 52.3 km of the route, in store`.
-  func summary(of search: RouteSearch, _ words: RouteWording) -> String {
-    let passes = rows == 0 ? "nothing found" : rows == 1 ? "1 pass" : "\(rows) passes"
-    let of = rows == 0 ? "" : places.count == 1 ? " of 1 place" : " of \(places.count) places"
-    let within = words.wording.units.wording(of: search.corridor.within)
-    let source = search.source.map { " in \($0.summary)" } ?? ""
-    return "\(passes)\(of) within \(within) of \(words.along(length)) of the route\(source)"
+  /// How many stretches to name.
+  private static let mostRanges = 3
+
+  /// `12 places in your data (June 2026), within 500 m of the 52.3 km route`.
+  ///
+  /// - Parameter asked: what was looked for; `nil` for any place.
+  func summary(of search: RouteSearch, _ words: RouteWording, asked: String?) -> String {
+    let wording = words.wording
+    let found = rows == 0 ? wording.nothingFound(of: asked) : wording(.places, count: places.count)
+    let route = wording(
+      .besideRoute, ["distance": wording.length(search.corridor.within), "length": words.along(length)])
+    guard rows > 0, let source = search.source else { return "\(found) \(route)" }
+    return "\(source.summary(of: found, wording)), \(route)"
   }
 }

@@ -21,16 +21,16 @@ struct Journey {
   /// - Throws: `CommandFailure`.
   @MainActor
   init(
-    on way: Route, from along: Double, _ options: ScheduleOptions, store: StoreOptions,
+    on way: Route, from along: Double, _ options: ScheduleOptions, store: StoreOptions, _ wording: Wording,
     in context: CommandContext
   ) throws {
     let localities = try options.holidays.localities(store, in: context)
     startLocality = Self.locality(at: along, of: way, among: localities)
     let given = try options.departure(in: startLocality, now: context.now())
-    times = try Self.timetable(of: way, from: along, start: given, options, in: context)
+    times = try Self.timetable(of: way, from: along, start: given, options, wording, in: context)
     start = times?.time(at: along)
     if let start, startLocality.offset(at: Int(clamping: start.timeIntervalSince1970)) == nil {
-      context.console.tell("the time zone at the start of the route is unknown: times of arrival are in UTC")
+      context.console.tell(wording(.arrivalsInUTC))
     }
     if options.openOnArrival, times == nil {
       throw CommandFailure(
@@ -76,21 +76,21 @@ struct Journey {
 
   @MainActor
   private static func timetable(
-    of way: Route, from along: Double, start: Date?, _ options: ScheduleOptions, in context: CommandContext
+    of way: Route, from along: Double, start: Date?, _ options: ScheduleOptions, _ wording: Wording,
+    in context: CommandContext
   ) throws -> RouteSchedule? {
     let rate: RouteSchedule.Rate =
       options.speed.map { .speed($0) } ?? options.pace.map { .pace($0) } ?? .ownTimes
+    let words = RouteWording(wording: wording)
     let profile = options.pace == nil ? nil : HeightProfile(way)
     if options.pace != nil, profile == nil {
-      context.console.tell("the route has no heights, so the times ignore climbing")
+      context.console.tell(wording(.noHeights))
     }
     do throws(RouteSchedule.TimesProblem) {
       let times = try RouteSchedule(
         way, at: rate, from: along, start: start, profile: profile, now: context.now())
       if let end = times.timesEnd {
-        context.console.tell(
-          "the route's times end at km \(Units.exact(end / 1000)): times after that assume its mean speed before"
-        )
+        context.console.tell(wording(.timesEnd, ["position": words.position(end)]))
       }
       return times
     } catch {
@@ -99,9 +99,7 @@ struct Journey {
       case .missing:
         throw CommandFailure("--start needs --speed or --pace, as the route has no times", .usage)
       case .backwards(let metres):
-        context.console.tell(
-          "the route's times go backwards at km \(Units.exact(metres / 1000)): no times of arrival; give --speed or --pace"
-        )
+        context.console.tell(wording(.timesBackwards, ["position": words.position(metres)]))
         return nil
       }
     }

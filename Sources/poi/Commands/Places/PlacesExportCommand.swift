@@ -126,11 +126,12 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     }
     try written.get()
     try context.console.write(text + writer.footer)
-    context.console.tell(count == 1 ? "1 place" : "\(count) places")
-    openings.summary(closed: closed, unknown: unknown).map(context.console.tell)
-    NearbyReport.accessSummary(unsaid: unsaid, isMore: count > 0).map(context.console.tell)
+    let words = try context.settings.wording()
+    context.console.tell(words(.places, count: count))
+    openings.summary(closed: closed, unknown: unknown, words.phrases).map(context.console.tell)
+    words.accessSummary(unsaid: unsaid).map(context.console.tell)
     if count > 0 { tellOfLosses(in: format, cut: cut, attribution: attribution, context) }
-    try filter.tellOfTags(asked, isFound: count > 0, in: store, context)
+    try filter.tellOfTags(asked, isFound: count > 0, in: store, words, context)
     return count == 0 ? .nothingFound : .found
   }
 

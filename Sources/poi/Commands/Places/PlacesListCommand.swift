@@ -55,11 +55,12 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
     }
     try context.console.write(
       try output.render(Array(places.prefix(limit)), openings, of: store, in: context))
-    if places.isEmpty { context.console.tell("nothing found in store") }
-    openings.summary(closed: closed, shown: places.prefix(limit)).map(context.console.tell)
-    NearbyReport.accessSummary(unsaid: unsaid, isMore: !places.isEmpty).map(context.console.tell)
+    let words = try output.wording.wording(in: context.settings)
+    if places.isEmpty { context.console.tell(words.nothingFound(of: asked.askedText)) }
+    openings.summary(closed: closed, shown: places.prefix(limit), words.phrases).map(context.console.tell)
+    words.accessSummary(unsaid: unsaid).map(context.console.tell)
     if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
-    try filter.tellOfTags(asked, isFound: !places.isEmpty, in: store, context)
+    try filter.tellOfTags(asked, isFound: !places.isEmpty, in: store, words, context)
     return places.isEmpty ? .nothingFound : .found
   }
 }

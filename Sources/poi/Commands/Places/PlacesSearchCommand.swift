@@ -41,7 +41,8 @@ struct PlacesSearchCommand: LoggingCommand {
     }
     let shown = found.prefix(limit).map(\.place)
     try context.console.write(try output.render(shown, openings, of: store, in: context))
-    openings.summary(closed: all.count - found.count, shown: shown).map(context.console.tell)
+    let words = try output.wording.wording(in: context.settings)
+    openings.summary(closed: all.count - found.count, shown: shown, words.phrases).map(context.console.tell)
     if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
     return found.isEmpty ? .nothingFound : .found
   }

@@ -37,7 +37,9 @@ struct PlacesShowCommand: LoggingCommand {
       let report = StoreEntryReport(entry, openings: openings)
       try context.console.write(json ? report.json : report.text)
     }
-    openings.summary(closed: all.count - entries.count, shown: entries.map(\.place)).map(context.console.tell)
+    let words = try context.settings.wording()
+    openings.summary(closed: all.count - entries.count, shown: entries.map(\.place), words.phrases).map(
+      context.console.tell)
     if all.isEmpty { context.console.tell("no place has the id '\(id)'; poi places search finds names") }
     return entries.isEmpty ? .nothingFound : .found
   }

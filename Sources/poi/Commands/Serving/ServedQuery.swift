@@ -199,9 +199,9 @@ struct ServedQuery {
       }
       return nil
     }
-    var wording = Wording(units: try value(of: .units).units(in: settings.locale.territory))
-    wording.language = try language().map { Category.Language(code: $0.code) } ?? .english
-    return wording
+    return Wording(
+      units: try value(of: .units).units(in: settings.locale.territory),
+      language: try language().map { Category.Language(code: $0.code) } ?? .english)
   }
 
   /// The language of names; `nil` for the server's.

@@ -149,7 +149,7 @@ final class WatchFeed {
 
   /// Clients that wait for events must know that there may be places that cause none.
   private func take(isCovered: Bool) {
-    let reason = WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked)
+    let reason = WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked, Wording())
     let line = JSONValue.known(["event": .string("notice"), "reason": .string(reason)]).line
     notice = isCovered ? nil : line
     for client in clients.values { client.channel.send(line) }

@@ -119,14 +119,14 @@ final class Watch {
   private func streetSearch() throws -> (Coordinate) -> [Surroundings.Near<Street>] {
     guard let store = try openWords().store else {
       throw CommandFailure(
-        "no streets are known: there is no store yet; \(WhereaboutsReport.remedy)", .noSuchInput)
+        "no streets are known: there is no data yet; poi import FILE.osm.pbf brings them", .noSuchInput)
     }
     return { [weak self] position in
       do throws(PlacesError) {
         let found = try store.surroundings(
           of: position, streetsWithin: StreetMonitor.reach, addressWithin: .zero)
         if let found { return found.streets }
-        self?.tellOnce("the store knows no streets here: \(WhereaboutsReport.remedy)")
+        self?.tellNoStreets(around: position)
       } catch {
         self?.tellOnce("\(error)")
       }
@@ -142,6 +142,11 @@ final class Watch {
       tellOnce("commands get no POI_WHERE: \(CommandFailure(error).message)")
       return nil
     }
+  }
+
+  private func tellNoStreets(around position: Coordinate) {
+    guard told.insert("streets").inserted else { return }
+    display.tell(WhereaboutsReport.advice(around: Location(coordinate: position), plan.wording))
   }
 
   /// Tells what each fix or event would tell again.
@@ -162,8 +167,8 @@ final class Watch {
   }
 
   private func listen() {
-    driver.areas?.onFailure = { [weak self] in
-      self?.display.tell("\(CommandFailure($0).message); trying again")
+    driver.areas?.onFailure = { [weak self, plan] in
+      self?.display.tell("\(CommandFailure($0).message); \(plan.wording(.tryingAgain))")
     }
     driver.areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
     eventCommands.words = { [weak self] in await self?.words(on: $0) }
@@ -202,7 +207,7 @@ final class Watch {
     // Only now, as reading a long route takes a while: what follows waits for a fix.
     let noFix = FirstFixPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler, write: display.tell)
+      timerScheduler: context.timerScheduler, wording: plan.wording, write: display.tell)
     let log = ReceiverLog(of: provider, in: context)
     let featured = startFeaturing()
     let deadline = startDeadline()
@@ -250,12 +255,12 @@ final class Watch {
 
   /// Says where the last fix was.
   private func tellWhere() async {
-    guard let lastLocation else { return display.tell("no fix yet") }
+    guard let lastLocation else { return display.tell(plan.wording(.noFixYet)) }
     do {
       let words = try openWords()
       let report = try await words.report(on: lastLocation, from: "")
       let line = report.words(words.wording)
-      display.tell(line ?? report.advice ?? "nothing is known of this position")
+      display.tell(line ?? report.advice(words.wording) ?? words.wording(.nothingKnown))
       if let line { speech?.say(line) }
     } catch {
       display.tell(CommandFailure(error).message)
@@ -289,10 +294,11 @@ final class Watch {
     case .suppressed(let suppression): explain(suppression.explanation(plan.wording))
     case .streetSuppressed(let suppression): explain(suppression.explanation(plan.wording))
     case .coverage(let isKnown):
-      display.tell(notices.coverage(isKnown: isKnown, without: driver.areas?.unasked))
+      display.tell(notices.coverage(isKnown: isKnown, without: driver.areas?.unasked, plan.wording))
     case .reconnecting(let error, let delay):
       // On a screen, nothing else remains of earlier messages.
-      display.tell(notices.reconnecting(after: error, in: delay, repeatsAdvice: command.live))
+      display.tell(
+        notices.reconnecting(after: error, in: delay, repeatsAdvice: command.live, plan.wording))
     case .caughtUp: flush()
     }
   }
@@ -309,7 +315,9 @@ final class Watch {
       lastLocation = location
       inaccurateFixes?.take(location).map(display.tell)
       filter.travelFilter?.update(with: location)
-      if plan.angle != nil { notices.course(isKnown: driver.engine.travel?.course != nil).map(display.tell) }
+      if plan.angle != nil {
+        notices.course(isKnown: driver.engine.travel?.course != nil, plan.wording).map(display.tell)
+      }
       status.take(location)
     case .proximity(let proximity):
       memoryIsStale = true
@@ -341,6 +349,7 @@ final class Watch {
     }
     guard plan.toldEvents.contains(event.name), !command.speech.speakScript else { return }
     display.write(event)
+    if command.events.explain { event.explanation(plan.wording).map(display.tell) }
     countOne()
   }
 
@@ -382,7 +391,8 @@ final class Watch {
     if signal.status == .lost { status.loseSignal() }
     // A recording at full speed reports only events, and a lost device was reported already.
     guard plan.pace != nil, signal.status == .regained || provider.receiverState.reason == nil else { return }
-    display.tell(signal.explanation(plan.wording) + (signal.status == .lost ? "; waiting" : ""))
+    display.tell(
+      signal.summary(plan.wording) + (signal.status == .lost ? "; \(plan.wording(.waiting))" : ""))
   }
 
   private func flush() {

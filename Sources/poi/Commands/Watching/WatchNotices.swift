@@ -14,11 +14,12 @@ struct WatchNotices {
   ///
   /// - Parameter repeatsAdvice: whether earlier messages are no longer to be seen.
   mutating func reconnecting(
-    after error: PositioningError, in delay: Duration, repeatsAdvice: Bool
+    after error: PositioningError, in delay: Duration, repeatsAdvice: Bool, _ wording: Wording
   ) -> String {
     let isNews = toldFailures.insert(error).inserted || repeatsAdvice
     let advice = isNews ? error.advice.map { "; \($0)" } : nil
-    return "\(error)\(advice ?? ""); trying again in \(Int(clamping: delay / .seconds(1))) s"
+    let again = wording(.tryingAgainIn, ["seconds": "\(Int(clamping: delay / .seconds(1)))"])
+    return "\(error)\(advice ?? ""); \(again)"
   }
 
   /// Says that the traveller left the route or rejoined it; `nil` on reaching it first.
@@ -30,16 +31,13 @@ struct WatchNotices {
   /// Says that the traveller left the coverage of the data, or is back.
   ///
   /// - Parameter unasked: why no server was asked about what lies beyond.
-  func coverage(isKnown: Bool, without unasked: PlaceSource.Unasked?) -> String {
-    isKnown
-      ? "back where the data has every place"
-      : "the data ends here, and from now on places may be missing\(unasked?.clause ?? "")"
+  func coverage(isKnown: Bool, without unasked: PlaceSource.Unasked?, _ wording: Wording) -> String {
+    isKnown ? wording(.completeAgain) : wording(.dataEnds) + (unasked?.clause(wording) ?? "")
   }
 
   /// Says that the direction is no longer known, so that nothing counts as ahead.
-  mutating func course(isKnown: Bool) -> String? {
+  mutating func course(isKnown: Bool, _ wording: Wording) -> String? {
     defer { wasCourseKnown = isKnown }
-    return wasCourseKnown && !isKnown
-      ? "the direction of travel is unknown after a minute without movement; waiting" : nil
+    return wasCourseKnown && !isKnown ? wording(.courseLost) : nil
   }
 }

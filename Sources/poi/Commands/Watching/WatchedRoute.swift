@@ -44,12 +44,12 @@ struct WatchedRoute {
     }
     guard !isStopping() else { return nil }
     let words = RouteWording(wording: try command.wording.wording(in: settings))
-    let source = search.source.map { " in \($0.summary)" } ?? ""
-    context.console.tell(
-      "\(path): \(words.along(route.length.metres)), \(passes.count == 1 ? "1 pass" : "\(passes.count) passes")\(source)"
-    )
-    AlongResult.summary(ofUnknown: search.unknownStretches, without: search.unasked, words)
-      .map(context.console.tell)
+    let places = words.wording(.places, count: Set(passes.map(\.place.id)).count)
+    let found = search.source.map { $0.summary(of: places, words.wording) } ?? places
+    let unknown = AlongResult.summary(ofUnknown: search.unknownStretches, without: search.unasked, words)
+    try context.finish(
+      "\(path): \(words.along(route.length.metres)), \(found)", [unknown].compactMap(\.self),
+      from: search.source, command.places, command.wording)
     return RouteFollower(
       route, passes: passes, filter: filter,
       approach: try command.route.approachDistance(in: settings))

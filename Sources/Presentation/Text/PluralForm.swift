@@ -4,9 +4,12 @@ import Places
 enum PluralForm: String, Hashable {
   case one, few, many, other
 
-  /// The form after an amount, by CLDR's plural rules for cardinals.
-  init(of amount: SpokenAmount, in language: Category.Language) {
-    let (whole, isWhole) = (amount.whole, amount.isWhole)
+  /// The form after a number, by CLDR's plural rules for cardinals.
+  ///
+  /// - Parameters:
+  ///   - whole: its part before the decimal sign.
+  ///   - isWhole: whether it has no decimals.
+  init(of whole: Int, isWhole: Bool = true, in language: Category.Language) {
     switch language {
     case .english, .german, .dutch, .swedish, .finnish, .italian, .spanish:
       self = isWhole && whole == 1 ? .one : .other
@@ -25,6 +28,15 @@ enum PluralForm: String, Hashable {
     switch language {
     case .czech, .polish: [.one, .few, .many, .other]
     default: [.one, .other]
+    }
+  }
+
+  /// Whether a number without decimals can have it.
+  func isOfWholeNumbers(in language: Category.Language) -> Bool {
+    switch language {
+    case .czech: self != .many
+    case .polish: self != .other
+    default: true
     }
   }
 }

@@ -1,0 +1,86 @@
+import Places
+
+/// What poi says in one language, out of its file in `Sources/Words`.
+public struct Phrases: Hashable, Sendable {
+  public let language: Category.Language
+  private let lines: WordLines
+
+  private static let english = Category.Language.english.lines("answers")
+
+  public init(_ language: Category.Language = .english) {
+    self.language = language
+    lines = language == .english ? Self.english : language.lines("answers")
+  }
+
+  /// A sentence with values in the place of its `{…}`.
+  public func callAsFunction(_ phrase: Phrase, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    Self.filled(self[phrase], values)
+  }
+
+  /// The form of a sentence that goes with a number, which is `{count}` in it.
+  public func callAsFunction(
+    _ phrase: Phrase, count: Int, _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    Self.filled(Self.filled(form(of: phrase, after: count), ["count": "\(count)"], keepsOthers: true), values)
+  }
+
+  /// The form of a noun or a sentence after a number.
+  ///
+  /// - Parameter isWhole: whether the number has no decimals.
+  func form(of phrase: Phrase, after whole: Int, isWhole: Bool = true) -> String {
+    let forms = self[phrase].split(separator: " | ")
+    let all = PluralForm.all(in: language)
+    // Sentences have whole numbers only, and so no forms for others.
+    let ordered = forms.count == all.count ? all : all.filter { $0.isOfWholeNumbers(in: language) }
+    let form = PluralForm(of: whole, isWhole: isWhole, in: language)
+    return zip(ordered, forms).first { $0.0 == form }.map { String($0.1) } ?? forms.first.map(String.init)
+      ?? ""
+  }
+
+  /// The words between the commas of a phrase.
+  func list(_ phrase: Phrase) -> [String] { lines.words(of: phrase.rawValue) }
+
+  /// What lower modules say in English, such as a caveat: a text, and what stands for its `{}`.
+  func reason(_ text: String, _ value: String? = nil) -> String {
+    let own = language == .english ? nil : language.lines("reasons")[text]
+    let template = own.flatMap { $0.isEmpty ? nil : $0 } ?? text
+    return value.map { Self.filled(template, ["": $0]) } ?? template
+  }
+
+  /// A number that English has written.
+  func number(_ text: String) -> String {
+    guard language != .english, let sign = language.lines("grammar")["decimal"], sign != "." else {
+      return text
+    }
+    return text.replacing(".", with: sign)
+  }
+
+  /// The word for a kind of place, such as a category, if the language has one.
+  func kind(_ label: String) -> String {
+    language == .english ? label : Category.named(label)?.word(in: language) ?? label
+  }
+
+  private subscript(phrase: Phrase) -> String { lines[phrase.rawValue] ?? phrase.rawValue }
+
+  private static func filled(
+    _ template: String, _ values: KeyValuePairs<String, String>, keepsOthers: Bool = false
+  ) -> String {
+    if values.isEmpty { return template }
+    var text = ""
+    var rest = template[...]
+    while let start = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
+      let end = rest.utf8[start...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      let name = rest[rest.utf8.index(after: start)..<end]
+      let next = rest.utf8.index(after: end)
+      text += rest[..<start]
+      text += values.first { $0.key == name }?.value ?? (keepsOthers ? String(rest[start..<next]) : "")
+      rest = rest[next...]
+    }
+    return text + rest
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.language == right.language }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(language) }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import PlaceServers
+import Places
+import Presentation
+
+extension CommandContext {
+  /// Ends an answer: on a terminal with one dim line, elsewhere only with what changes the meaning of the answer.
+  ///
+  /// - Parameters:
+  ///   - summary: what was found, and where.
+  ///   - notices: what changes its meaning, a sentence each.
+  ///   - hints: what helps a person to ask again.
+  /// - Throws: `CommandFailure`.
+  func finish(
+    _ summary: String?, _ notices: [String], hints: [String] = [], from source: PlaceSource?,
+    _ places: SourceOptions, _ wording: WordingOptions
+  ) throws {
+    guard console.terminal != nil, console.tellsTerminal else { return notices.forEach(console.tell) }
+    let words = try wording.wording(in: settings)
+    let hasColor = try hasColor(wording)
+    func draw(_ parts: [String]) {
+      if !parts.isEmpty { console.draw(words.footer(parts, hasColor: hasColor)) }
+    }
+    draw([summary].compactMap(\.self) + notices + [source?.attribution].compactMap(\.self))
+    draw(hints)
+    if let age = source?.ageSummary(words, updatedBy: try places.updateCommand(in: settings)), isFirstOfDay()
+    {
+      draw([age])
+    }
+  }
+
+  /// Whether no run has said so within a day, as the date of a file in the cache tells; a cache that cannot be written
+  /// says each time.
+  private func isFirstOfDay() -> Bool {
+    // In a folder of its own, since the cache removes what it does not know.
+    guard let directory = OnDiskCache.userDirectory(in: environment).map({ "\($0)/told" }) else {
+      return true
+    }
+    let path = "\(directory)/age"
+    let files = FileManager.default
+    let told = try? files.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    if let told, (0..<86400).contains(now().timeIntervalSince(told)) { return false }
+    try? files.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    _ = files.createFile(atPath: path, contents: nil, attributes: [.modificationDate: now()])
+    return true
+  }
+}
