@@ -26,7 +26,7 @@ public struct BoundingBox: Hashable, Sendable {
 
     /// One sentence for the user.
     public var description: String {
-      "'\(text)' is not a box: write west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
+      "'\(text)' is not a box; use west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
     }
   }
 

@@ -39,7 +39,7 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// One sentence for the user.
     public var description: String {
-      "'\(text)' is not an address of gpsd: write HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
+      "'\(text)' is not an address of gpsd; use HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
     }
   }
 

@@ -4,16 +4,10 @@ import Presentation
 
 /// When the places must be open.
 struct OpeningOptions: ParsableArguments {
-  @Flag(
-    help: "Leave out places that are surely closed now; keep and mark those with unknown hours.")
+  @Flag(help: "Hide places that are closed now")
   var openNow = false
 
-  @Option(
-    .moment,
-    help: """
-      The same for another time: 18:30, Sat 10:00, 2026-12-24 10:00, or with an offset; without one, on the clocks of \
-      each place.
-      """)
+  @Option(.moment, help: "Hide places closed at this time, like \"Sat 10:00\"")
   var openAt: PlannedTime?
 
   @OptionGroup var holidays: HolidayOptions
