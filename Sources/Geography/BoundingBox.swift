@@ -25,7 +25,7 @@ public struct BoundingBox: Hashable, Sendable {
     public let text: String
 
     public var description: String {
-      "'\(text)' is not a box: write west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
+      "'\(text)' is not a box; use west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
     }
   }
 

@@ -20,7 +20,7 @@ extension Distance {
     public let text: String
 
     public var description: String {
-      "'\(text)' is not a distance: write a number of metres, or one with a unit, like 800, 800m, 1.5km, 0.5mi or 2nmi"
+      "'\(text)' is not a distance; use 800, 800m, 1.5km, 0.5mi or 2nmi"
     }
   }
 

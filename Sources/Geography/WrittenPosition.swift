@@ -19,7 +19,7 @@ public struct WrittenPosition: Equatable, Sendable {
     public var description: String {
       switch self {
       case .malformed(let text):
-        "'\(text)' is not a position: write latitude and longitude in decimal degrees, like 60.1699,24.9384 or 60.1699N,24.9384E or geo:60.1699,24.9384, or degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code or a map link"
+        "'\(text)' is not a position like 47.14,9.52; to search around a place by name, use --near"
       case .outOfRange(let text):
         "'\(text)' is out of range: latitude goes from -90 to 90, longitude from -180 to 180 (latitude comes first)"
       case .misread(let text, let error):

@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// How a program ended by itself.
 package enum ProgramEnd: Hashable, Sendable {
@@ -33,13 +34,14 @@ package enum HelperProblem: Error, Hashable, CustomStringConvertible {
   /// The missing program and how to install it, to end a sentence about what needs it.
   package var whatIsMissing: String {
     guard case .missing(let program, let package) = self else { return description }
-    return "\(program), which is not installed: sudo apt-get install \(package)"
+    return "\(program), which is not installed\(PackageManager.advice(on: package))"
   }
 
   /// What is wrong, and what to do, without a full stop.
   package var description: String {
     switch self {
-    case .missing(let program, let package): "\(program) is not installed: sudo apt-get install \(package)"
+    case .missing(let program, let package):
+      "\(program) is not installed\(PackageManager.advice(on: package))"
     case .notStarted(let program, _), .failed(let program, _, _), .tooSlow(let program, _),
       .tooMuch(let program, _), .cancelled(let program):
       "\(program) \(how)"

@@ -7,7 +7,7 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     public var description: String {
-      "'\(text)' is not an address to listen on: write 127.0.0.1, 0.0.0.0:8947 or [::]:8947"
+      "'\(text)' is not an address to listen on; use 127.0.0.1, 0.0.0.0:8947 or [::]:8947"
     }
   }
 

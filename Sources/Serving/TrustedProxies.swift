@@ -7,7 +7,7 @@ public struct TrustedProxies: Equatable, Sendable {
     public let text: String
 
     public var description: String {
-      "'\(text)' is not the address of a proxy: write one like 127.0.0.1 or ::1"
+      "'\(text)' is not the address of a proxy; use 127.0.0.1 or ::1"
     }
   }
 

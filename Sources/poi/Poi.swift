@@ -8,24 +8,14 @@ import Presentation
 struct Poi: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poi",
-    abstract: "What is near me",
+    abstract: "Find what's near you",
     discussion: """
-      EXAMPLES
-        poi nearby                                      # around the receiver
-        poi nearby --category water --radius 2km        # what, and how far
-        poi nearby --at 60.17,24.94 --source places.csv # elsewhere, from a file
-        poi nearby --gps-log ride.nmea                  # around a recorded position
-        poi watch --category water --within 200m        # while you move
-        poi along tour.gpx --category water --gaps      # on your route
-        poi here --source favourites.gpx && echo there  # in a script
-
-      poi reads the position from gpsd, from a recorded log or from the command line, looks up the places \
-      around it, and shows them, nearest first.
-
-      EXIT STATUS
-        0 found   1 nothing found   64 usage   65 malformed input   66 no such input
-        69 gpsd, server or desktop unreachable   74 read or write failed
-        75 try later   77 refused
+      poi nearby open cafe                       # around you, nearest first
+      poi nearby water --radius 2km              # water within 2 km
+      poi nearby --near Vaduz                    # around a town
+      poi watch --category water --within 200m   # as you move
+      poi along tour.gpx --category water --gaps # on your route
+      poi here --source favourites.gpx           # are we there yet?
       """,
     version: poiVersion,
     subcommands: [
@@ -36,11 +26,17 @@ struct Poi: AsyncParsableCommand {
       CategoriesCommand.self,
     ])
 
+  /// The commands that the short help shows.
+  static let usualCommands = [
+    "nearby", "pick", "watch", "along", "here", "where", "hours", "import", "prefetch", "serve", "doctor",
+    "demo",
+  ]
+
   /// Parses on this thread; ArgumentParser's own `main` switches to another one and back.
   @MainActor
   static func main() async {
     ProcessDescriptors.reserveStandard()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let (arguments, notices) = OldOptions.replaced(in: Array(CommandLine.arguments.dropFirst()))
     // Swift reads them there; without them, every call would look like a request for help.
     guard CommandLine.argc > 0 else {
       StandardConsole().tell("the command line cannot be read: /proc is not mounted")
@@ -50,6 +46,7 @@ struct Poi: AsyncParsableCommand {
       StandardConsole().tell("at most \(InputLimits.arguments) arguments are allowed; use several runs")
       exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
+    if !arguments.contains("--quiet") { notices.forEach(StandardConsole().tell) }
     do {
       var command = try command(in: arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -58,8 +55,7 @@ struct Poi: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      let unknown = UnknownCommand(in: arguments)
-      end(by: unknown.map { ValidationError("\($0)") } ?? error)
+      end(by: error, of: arguments)
     }
   }
 
@@ -96,24 +92,23 @@ struct Poi: AsyncParsableCommand {
       "---completion",
     ]
 
-  /// Ends as ArgumentParser would, but with a message that cannot disturb a terminal.
-  private static func end(by error: any Error) -> Never {
+  /// Ends as ArgumentParser would, but with poi's own help, and in one line that cannot disturb a terminal.
+  private static func end(by error: any Error, of arguments: [String]) -> Never {
+    if let help = HelpScreen.asked(by: arguments, error) { exit(withError: CleanExit.message(help)) }
     let code = exitCode(for: error)
-    // Help, the version and the like.
+    // The version and the like.
     guard !code.isSuccess else { exit(withError: error) }
-    let message = message(of: error, in: Array(CommandLine.arguments.dropFirst()))
-    if !message.isEmpty { StandardConsole().draw(message + "\n") }
+    StandardConsole().tell(message(of: error, in: arguments))
     Glibc.exit(code.rawValue)
   }
 
-  /// The error in the arguments, harmless to a terminal and without a server's password or token, as it
-  /// quotes the command line.
+  /// The error in the arguments, without a server's password or token, as it quotes the command line.
   static func message(of error: any Error, in arguments: [String]) -> String {
-    var message = fullMessage(for: error)
+    var message = UsageProblem(error, in: arguments).description
     for argument in arguments {
       guard let address = argument.firstMatch(of: /(?is)(https?|postgres(ql)?):\/\/.*/) else { continue }
       message = message.replacing(address.output.0, with: "\(address.output.1.lowercased())://…")
     }
-    return TerminalText.harmlessLines(message)
+    return TerminalText.harmless(message)
   }
 }

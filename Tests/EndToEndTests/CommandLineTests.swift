@@ -24,6 +24,24 @@ import Testing
     #expect(count > 0 && count == files.count, "only \(count) of \(files.count) files were run")
   }
 
+  @Test("each wrong command line says in one line what is wrong", arguments: try Self.errors())
+  func refuses(expected: String) async throws {
+    let first = try #require(expected.split(separator: "\n").first)
+    let line = String(first.dropFirst("$ ".count))
+    var app = PoiApp(workingDirectory: Fixtures.path(""))
+    app.environment["HOME"] = "/nonexistent"
+    let outcome = try await app.runLine(line)
+    #expect("$ \(line)\n\(outcome.messages)status \(outcome.status)\n" == expected)
+    #expect(outcome.output.isEmpty)
+  }
+
+  /// The command lines of `Fixtures/errors.txt`, each with what it prints.
+  private static func errors() throws -> [String] {
+    String(decoding: try Fixtures.data("errors.txt"), as: UTF8.self).split(separator: "\n$ ").map {
+      "$ " + $0.drop { $0 == "$" || $0 == " " }.replacing(/\n$/, with: "") + "\n"
+    }
+  }
+
   /// - Returns: whether the command line ran.
   private static func check(_ file: String, in folder: TemporaryDirectory) async -> Bool {
     do {

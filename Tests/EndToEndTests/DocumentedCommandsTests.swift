@@ -34,7 +34,12 @@ import Testing
     // The stand-ins have nothing of the kind there.
     "poi along tour.gpx --category water --from": 1,
     "poi where --format words": 1,
-    "poi here --source favourites.gpx &&": 1,
+    "poi here --category water": 1,
+    "poi here --source favourites.gpx": 1,
+    "poi here --source favourites.gpx --at": 0,
+    "poi hours \"18:00+\"": 1,
+    "poi nearby --near Vaduz": 1,
+    "poi nearby burger king --near Vaduz": 1,
     "poi here --source places.geojson": 1,
     "poi here --source places.geojson --at -": 0,
     "poi nearby --source overpass --category water": 1,

@@ -64,8 +64,8 @@ import Testing
     #expect(end.output.split(separator: "\n").count == 60)
     #expect(
       end.messages.contains(
-        "poi: gpsd at 127.0.0.1:\(port) closed the connection; is it running? Try: sudo apt-get install gpsd "
-          + "&& sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT; trying again in 1 s\n"
+        "poi: gpsd at 127.0.0.1:\(port) closed the connection; is it running? Try "
+          + "sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT; trying again in 1 s\n"
       ),
       "\(end)")
   }
@@ -98,7 +98,7 @@ import Testing
   func openFiles() async throws {
     let whole = try await app.watch("--source", places, "--gps-log", walk)
     let raised = try await run(
-      after: "ulimit -S -n 8", "watch", "--source", places, "--gps-log", walk, "--on-enter", "true",
+      after: "ulimit -S -n 8", "watch", "--source", places, "--gps-log", walk, "--on", "enter=true",
       "--state",
       folder.path(of: "state"))
     #expect(raised.status == 0, "\(raised)")

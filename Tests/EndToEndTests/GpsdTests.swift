@@ -144,7 +144,7 @@ import Testing
     #expect(outcome.status == 69, "\(outcome)")
     #expect(
       outcome.messages == """
-        poi: gpsd at 127.0.0.1:\(port) cannot be reached; is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, \
+        poi: gpsd at 127.0.0.1:\(port) cannot be reached; is it running? Try sudo systemctl start gpsd.socket, \
         or name another with --gpsd HOST:PORT
 
         """)
@@ -162,7 +162,7 @@ import Testing
     let noise = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 2_654_435_761 >> 7) }
     let wrong = "check --gpsd HOST:PORT, or the variable POI_GPSD"
     let closed =
-      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+      "is it running? Try sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     return [
       Stranger(
         testDescription: "half a line, then silence", steps: [.send(Array(#"{"class":"VERS"#.utf8)), .stay],

@@ -60,7 +60,7 @@ import Testing
   @Test("options override the locale")
   func options() async throws {
     let outcome = try await nearby(
-      ["LC_ALL": "sv_US.UTF-8"], "--units", "metric", "--language", "local", "--ascii")
+      ["LC_ALL": "sv_US.UTF-8"], "--units", "metric", "--language", "local", "--draw", "ascii")
     #expect(outcome.output == "89 m  VSV  Rautatientori  tunnelbana\n")
   }
 }

@@ -33,8 +33,8 @@ import Testing
     let receiver = try FakeReceiver(.send(before), .silence(.seconds(8)), .send(after), .stay)
     let live = try await GpsdProcess.run(reading: receiver) { gpsd in
       try await watch(
-        "--gpsd", gpsd.address, "--events", "signal", "--format", "jsonl", "--count", "2", "--on-signal",
-        "echo $POI_EVENT $POI_STATUS $POI_SINCE")
+        "--gpsd", gpsd.address, "--events", "signal", "--format", "jsonl", "--count", "2", "--on",
+        "signal=echo $POI_EVENT $POI_STATUS $POI_SINCE")
     }
     #expect(live.status == 0, "\(live)")
     #expect(
@@ -118,7 +118,7 @@ import Testing
       try await watch("--gpsd", "127.0.0.1:\(port)", "--events", "location", "--timeout", timeout)
     }
     let advice =
-      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+      "is it running? Try sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     let problem = "poi: gpsd at 127.0.0.1:\(port) cannot be reached"
     #expect(refused.status == 69, "\(refused)")
     #expect(refused.messages.hasPrefix("\(problem); \(advice); trying again in 1 s\n"), "\(refused)")
@@ -133,7 +133,7 @@ import Testing
     let written = folder.url.appendingPathComponent("written").path
     let outcome = try await watch(
       "--gps-log", Fixtures.path("gps/walk.nmea"), "--format", "jsonl", "--count", "24",
-      "--on-event", "sed 's/.*\"time\":\"\\([^\"]*\\)\",\"position.*/\\1/' >> '\(written)'")
+      "--on", "any=sed 's/.*\"time\":\"\\([^\"]*\\)\",\"position.*/\\1/' >> '\(written)'")
     #expect(outcome.status == 0, "\(outcome)")
     let times = try String(contentsOfFile: written, encoding: .utf8).split(separator: "\n")
     let told = outcome.output.split(separator: "\n").compactMap {

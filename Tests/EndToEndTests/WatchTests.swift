@@ -73,8 +73,8 @@ import Testing
   @Test("runs commands on events, and keeps their output off stdout")
   func commands() async throws {
     let outcome = try await app.watch(
-      "--source", places, "--gps-log", walk, "--count", "7", "--on-enter",
-      "printf '%s %s' \"$POI_EVENT\" \"$POI_PLACE_NAME\" > '\(folder.path(of: "entered"))'; echo said")
+      "--source", places, "--gps-log", walk, "--count", "7", "--on",
+      "enter=printf '%s %s' \"$POI_EVENT\" \"$POI_PLACE_NAME\" > '\(folder.path(of: "entered"))'; echo said")
     #expect(
       try String(contentsOfFile: folder.path(of: "entered"), encoding: .utf8) == "enter social burger joint")
     #expect(lines(outcome.output).count == 7)

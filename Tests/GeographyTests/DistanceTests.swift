@@ -27,7 +27,7 @@ import Testing
   func message() {
     #expect(
       Distance.ParsingError(text: "far").description
-        == "'far' is not a distance: write a number of metres, or one with a unit, like 800, 800m, 1.5km, 0.5mi or 2nmi"
+        == "'far' is not a distance; use 800, 800m, 1.5km, 0.5mi or 2nmi"
     )
   }
 

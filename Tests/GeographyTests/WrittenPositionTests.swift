@@ -97,7 +97,7 @@ import Testing
   @Test(
     "each message shows the text and says what to write",
     arguments: [
-      (.malformed("x"), "'x' is not a position: write latitude and longitude"),
+      (.malformed("x"), "'x' is not a position like 47.14,9.52"),
       (.outOfRange("x"), "'x' is out of range: latitude goes from -90 to 90"),
       (.unknownReferenceSystem("x"), "'x' is in a reference system other than WGS-84: leave out crs="),
     ] as [(WrittenPosition.ParsingError, String)])

@@ -66,7 +66,7 @@ final class FallbackLocationFetcherTests: XCTestCase {
     let nowhere = PositioningError.nowhere(gpsd: unreachable, geoclue: notInstalled)
     XCTAssertEqual(listener.heard, [.state(.unreachable(nowhere)), .end(.failed(nowhere))])
     XCTAssertEqual(
-      nowhere.description, "gpsd at localhost:2947 cannot be reached, and GeoClue is not installed")
+      nowhere.description, "no position: gpsd isn't running and GeoClue isn't available")
     verify()
   }
 

@@ -20,13 +20,6 @@ import Testing
     #expect(TerminalText.harmless(text) == shown)
   }
 
-  @Test("keeps line ends and spaces, and removes whatever else a terminal would obey")
-  func harmlessLines() {
-    #expect(
-      TerminalText.harmlessLines("Error: \u{1B}]0;x\u{7}\r\n  See \u{202E}'--help'\n")
-        == "Error: �]0;x� \n  See '--help'\n")
-  }
-
   @Test("cuts a tower of combining marks")
   func marks() {
     let tower = "a" + String(repeating: "\u{0301}", count: 1000)

@@ -63,57 +63,57 @@ import Testing
     "refuses invalid amounts",
     arguments: [
       (
-        ["--within", "0"], "The value '0' is invalid for '--within <distance>': '0' is not a distance above 0"
+        ["--within", "0"], "--within: '0' is not a distance above 0"
       ),
       (
-        ["--limit", "0"], "The value '0' is invalid for '--limit <n>': '0' is not a whole number of 1 or more"
+        ["--limit", "0"], "--limit: '0' is not a whole number of 1 or more"
       ),
       (
         ["--from", "north"],
-        "The value 'north' is invalid for '--from <km>': 'north' is not a distance along the route: write 40, 40km or 25mi"
+        "--from: 'north' is not a distance along the route; use 40, 40km or 25mi"
       ),
       (
         ["--speed", "18"],
-        "The value '18' is invalid for '--speed <speed>': '18' is not a speed: write 18km/h, 12mph, 5kn or 5m/s"
+        "--speed: '18' is not a speed; use 18km/h, 12mph, 5kn or 5m/s"
       ),
       (
         ["--speed", "0km/h"],
-        "The value '0km/h' is invalid for '--speed <speed>': '0km/h' is not a speed: write 18km/h, 12mph, 5kn or 5m/s"
+        "--speed: '0km/h' is not a speed; use 18km/h, 12mph, 5kn or 5m/s"
       ),
       (
         ["--speed", "nankm/h"],
-        "The value 'nankm/h' is invalid for '--speed <speed>': 'nankm/h' is not a speed: write 18km/h, 12mph, 5kn or 5m/s"
+        "--speed: 'nankm/h' is not a speed; use 18km/h, 12mph, 5kn or 5m/s"
       ),
       (
         ["--pace", "fast"],
-        "The value 'fast' is invalid for '--pace <pace>': 'fast' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith"
+        "--pace: 'fast' is not a pace; use 12min/km, 5:30/km, 20min/mi or naismith"
       ),
       (
         ["--pace", "0min/km"],
-        "The value '0min/km' is invalid for '--pace <pace>': '0min/km' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith"
+        "--pace: '0min/km' is not a pace; use 12min/km, 5:30/km, 20min/mi or naismith"
       ),
       (
         ["--pace", "5:70/km"],
-        "The value '5:70/km' is invalid for '--pace <pace>': '5:70/km' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith"
+        "--pace: '5:70/km' is not a pace; use 12min/km, 5:30/km, 20min/mi or naismith"
       ),
       (["--speed", "18km/h", "--pace", "naismith"], "--speed and --pace contradict each other"),
       (
         ["--start", "25:00"],
-        "The value '25:00' is invalid for '--start <time>': '25:00' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
+        "--start: '25:00' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
       ),
       (
         ["--start", "tomorrow"],
-        "The value 'tomorrow' is invalid for '--start <time>': 'tomorrow' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
+        "--start: 'tomorrow' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
       ),
       (
         ["--format", "radar"],
-        "The value 'radar' is invalid for '--format <format>': 'radar' is not one of table, plain, json, jsonl, geojson, csv, gpx, strip, map, svg"
+        "--format: 'radar' is not one of table, plain, json, jsonl, geojson, csv, gpx, strip, map, svg"
       ), (["--json", "--format", "csv"], "--json and --format csv contradict each other"),
       (["--router", "routino"], "--router and --router-database need each other"),
       (["--profile", "foot"], "--profile works only with --router"),
       (
         ["--router", "osrm", "--router-database", "/nowhere"],
-        "The value 'osrm' is invalid for '--router <routino>': 'osrm' is not one of routino"
+        "--router: 'osrm' is not one of routino"
       ),
     ])
   func refused(arguments: [String], message: String) {

@@ -100,9 +100,9 @@ import Testing
     arguments: [
       (
         ["--all", "--max-age", "1d"],
-        "Error: --all removes everything; leave out --max-age and --max-size"
+        "--all removes everything; leave out --max-age and --max-size"
       ),
-      (["--max-age", "old"], "Error: The value 'old' is invalid for '--max-age"),
+      (["--max-age", "old"], "--max-age: 'old' is not a time"),
     ])
   func refused(arguments: [String], message: String) async throws {
     try keep(ages: 200)

@@ -63,6 +63,6 @@ import Testing
   func whyNothing() async {
     let run = await CommandRun(["categories", "--why", "node/1"], in: .mock())
     #expect(run.status == .usage)
-    #expect(run.messages.first?.hasPrefix("Error: --why ID needs a category after it\n") == true)
+    #expect(run.messages.first?.hasPrefix("--why ID needs a category after it") == true)
   }
 }

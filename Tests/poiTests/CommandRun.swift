@@ -57,6 +57,6 @@ func usageProblem<Value>(_ parse: () throws -> Value) -> String? {
     _ = try parse()
     return nil
   } catch {
-    return Poi.message(for: error)
+    return UsageProblem(error, in: []).description
   }
 }

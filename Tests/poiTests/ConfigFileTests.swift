@@ -48,7 +48,7 @@ import Testing
         "2: no section [a]; the sections are nearby, along, watch, here, places, prefetch, open, query.NAME"
       ),
       ("x = 1", "1: no setting 'x' at the top; poi config lists the settings"),
-      ("watch = 3", "1: watch is a section: write [watch] on a line of its own"),
+      ("watch = 3", "1: watch is a section; use [watch] on a line of its own"),
       (
         "timeout = \"45\"",
         "1: timeout takes a number of seconds above 0, up to 86400, not a text"
@@ -77,11 +77,11 @@ import Testing
       ),
       (
         "source = \"http://127.0.0.1:99999/x\"",
-        "1: source: '99999' is no port: write a number from 1 to 65535"
+        "1: source: '99999' is no port; use a number from 1 to 65535"
       ),
       (
         "overpass-url = [\"http://[::1]:0/x\"]",
-        "1: overpass-url: '0' is no port: write a number from 1 to 65535"
+        "1: overpass-url: '0' is no port; use a number from 1 to 65535"
       ),
       ("timeout = ", "1: expected a value, not the end of the file"),
     ])

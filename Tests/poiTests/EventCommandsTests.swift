@@ -66,7 +66,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testTheCommandOfTheEventGoesBeforeThatOfAnyEvent() async throws {
-    let commands = eventCommands(["enter": "one", "event": "any", "leave": "other"])
+    let commands = eventCommands(["enter": "one", "any": "any", "leave": "other"])
     commands.run(on: try event(nil), json: "")
     _ = await started.first(1)
     endFirst()
@@ -94,7 +94,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testALossOfTheSignalReachesItsCommandInItsTurn() async throws {
-    let commands = eventCommands(["signal": "s", "event": "any", "enter": "e"])
+    let commands = eventCommands(["signal": "s", "any": "any", "enter": "e"])
     var monitor = FixLossMonitor()
     commands.run(on: try event("Kiosk"), json: "")
     for signal in [0, 70].flatMap({ monitor.update(with: Terrain().fix(east: 0, at: $0)) }) {
@@ -115,7 +115,7 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(started.elements[3].environment["POI_STATUS"], "regained")
     XCTAssertEqual(started.elements[3].input, "{}\n")
     await commands.finish(droppingQueue: false)
-    let without = eventCommands(["enter": "e", "event": "any"])
+    let without = eventCommands(["enter": "e", "any": "any"])
     XCTAssertFalse(without.run(on: try XCTUnwrap(signalLoss()), json: ""), "it is about no place")
   }
 
@@ -141,7 +141,7 @@ final class EventCommandsTests: XCTestCase {
   }
 
   func testReportsAFailureOncePerCommand() async throws {
-    let commands = eventCommands(["enter": "a", "event": "b"])
+    let commands = eventCommands(["enter": "a", "any": "b"])
     for _ in 0..<2 { commands.run(on: try event(nil), json: "") }
     for count in 1...4 {
       _ = await started.first(count)

@@ -471,14 +471,14 @@ import Testing
   @Test(
     "refuses what would lose places or have no name",
     arguments: [
-      (["-"], "Error: name the source of standard input with --source-name"),
+      (["-"], "name the source of standard input with --source-name"),
       (
         ["a", "b", "--source-name", "x", "--replace-source"],
-        "Error: --replace-source with several files of one source would keep only the last file's places"
+        "--replace-source with several files of one source would keep only the last file's places"
       ),
-      (["a", "--category", ""], "Error: --category is empty: write a word, like water"),
-      (["a", "--memory", "much"], "Error: The value 'much' is invalid for '--memory"),
-      ([], "Error: Missing expected argument '<file> ...'"),
+      (["a", "--category", ""], "--category is empty; use a word like water"),
+      (["a", "--memory", "much"], "--memory: 'much' is not a size"),
+      ([], "FILE is missing"),
     ])
   func refused(arguments: [String], message: String) async {
     let run = await CommandRun(["import"] + arguments, in: context)

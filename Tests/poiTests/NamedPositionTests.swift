@@ -148,7 +148,7 @@ import Testing
     #expect(run.messages.count == 3)
     #expect(
       run.messages.last
-        == "2 places are called 'Marktplatz': give one's id with --at, or its town after a comma, or a position to take the nearest"
+        == "2 places match 'Marktplatz'; pick one by its id with --at, or by its town after a comma, or add a position for the nearest"
     )
     #expect(kiosk.questions.isEmpty)
   }
@@ -181,7 +181,7 @@ import Testing
     let run = await run(["--near", "The Green"], fetcher: receiver)
     #expect(run.status == .usage)
     #expect(run.messages.filter { $0.contains("The Green, park") }.count == 2, "\(run)")
-    #expect(run.messages.last?.hasPrefix("2 places are called 'The Green': give one's id") == true)
+    #expect(run.messages.last?.hasPrefix("2 places match 'The Green'; pick one by its id") == true)
     #expect(await self.run(["--near", "The Green, Nowhere"]).status == .nothingFound)
   }
 
@@ -213,6 +213,6 @@ import Testing
   func misspelled() async {
     let run = await run(["--near", "Marktplatx"])
     #expect(run.status == .nothingFound)
-    #expect(run.messages == ["no place is called 'Marktplatx'; similar names: Marktplatz"])
+    #expect(run.messages == ["no place named 'Marktplatx'; similar names: Marktplatz"])
   }
 }

@@ -64,7 +64,7 @@ import Testing
 
   @Test("refuses text that is not a size")
   func noCacheSize() {
-    let message = "$POI_CACHE_SIZE: 'x' is not a size: write bytes, or 500kB, 50MB, 1GB"
+    let message = "$POI_CACHE_SIZE: 'x' is not a size; use 500kB, 50MB, 1GB"
     #expect(throws: CommandFailure(message, .usage)) {
       try OnDiskCache.ofUser(in: Settings(environment: ["POI_CACHE_SIZE": "x"]))
     }

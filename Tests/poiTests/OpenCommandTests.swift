@@ -71,7 +71,7 @@ import Testing
       run.messages == [
         "node/6049453018 Fazer Café, cafe (60.1684825, 24.9419513)",
         "node/6139262619 Fazer Café, cafe (60.1691794, 24.9377774)",
-        "2 places are called 'fazer café': give one's id, or a position to take the nearest",
+        "2 places match 'fazer café'; pick one by its id, or add a position for the nearest",
       ])
   }
 
@@ -108,7 +108,7 @@ import Testing
     let run = await open("nowhere")
     #expect(run.status == .nothingFound)
     #expect(run.output == "")
-    #expect(run.messages == ["no place is called 'nowhere'"])
+    #expect(run.messages == ["no place named 'nowhere'"])
   }
 
   @Test("does not ask a source without names for one")

@@ -80,7 +80,7 @@ import Testing
     let nothing = await places("search", "xyzzyxyzzy")
     #expect(nothing.status == .nothingFound)
     #expect(nothing.output == "")
-    #expect(nothing.messages == ["no place is called 'xyzzyxyzzy' or anything like it"])
+    #expect(nothing.messages == ["no place named 'xyzzyxyzzy' or anything like it"])
     let noName = await places("search", "😀")
     #expect(noName.status == .usage)
     #expect(noName.messages == ["'😀' has no letter or digit to search for"])
@@ -361,12 +361,12 @@ import Testing
       ])
     let nothing = await places("edit", "Nowhere", "--note", "x")
     #expect(nothing.status == .nothingFound)
-    #expect(nothing.messages == ["no place is called 'Nowhere'; poi places search finds names"])
+    #expect(nothing.messages == ["no place named 'Nowhere'; poi places search finds names"])
     for longitude in ["3", "4"] { _ = await places("add", "Tap", "--at", "1,\(longitude)") }
     let several = await places("edit", "Tap", "--note", "x")
     #expect(several.status == .usage)
     #expect(several.messages.count == 3)
-    #expect(several.messages.last == "2 places are called 'Tap': give one's id")
+    #expect(several.messages.last == "2 places match 'Tap'; pick one by its id")
   }
 
   @Test("refuses an exact duplicate with the id of the first one")
@@ -461,15 +461,15 @@ import Testing
   @Test(
     "refuses what makes no sense",
     arguments: [
-      (["add", " "], "Error: the name is empty"),
-      (["add", "x", "--tag", "bare"], "Error: write --tag bare=VALUE"),
-      (["add", "x", "--tag", "name=y"], "Error: a name is not a tag"),
-      (["edit", "x"], "Error: say what to change: --name, --category, --note, --at and others"),
-      (["edit", "x", "--name", " "], "Error: the name is empty"),
-      (["export", "--fields", "name"], "Error: --fields works only with --format csv"),
-      (["remove"], "Error: give the ids of places, or a --source-name"),
-      (["list", "--limit", "0"], "Error: The value '0' is invalid for '--limit <n>'"),
-      (["serch", "x"], "Error: poi places has no command 'serch'; did you mean search?"),
+      (["add", " "], "the name is empty"),
+      (["add", "x", "--tag", "bare"], "write --tag bare=VALUE"),
+      (["add", "x", "--tag", "name=y"], "a name is not a tag"),
+      (["edit", "x"], "say what to change: --name, --category, --note, --at and others"),
+      (["edit", "x", "--name", " "], "the name is empty"),
+      (["export", "--fields", "name"], "--fields works only with --format csv"),
+      (["remove"], "give the ids of places, or a --source-name"),
+      (["list", "--limit", "0"], "--limit: '0'"),
+      (["serch", "x"], "poi places has no command 'serch'; did you mean search?"),
     ])
   func refused(arguments: [String], message: String) async {
     let run = await CommandRun(["places"] + arguments, in: context)

@@ -30,7 +30,7 @@ enum PositionFailure: CaseIterable, CustomTestStringConvertible {
   var advice: String {
     switch self {
     case .denied:
-      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+      "is it running? Try sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     case .restricted: "plug a receiver in, or add it to gpsd: sudo gpsdctl add /dev/ttyUSB0"
     case .noFix:
       "give it a view of the sky, or more time with --timeout SECONDS; see what it sees with: cgps"

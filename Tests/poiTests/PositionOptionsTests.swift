@@ -31,15 +31,15 @@ import Testing
       (["--at", "1,2", "--gps-log", "x"], "give one of --at, --gps-log, --gpsd and --geoclue"),
       (
         ["--desired-accuracy", "0"],
-        "The value '0' is invalid for '--desired-accuracy <metres>': '0' is not a number of metres above 0"
+        "--desired-accuracy: '0' is not a number of metres above 0"
       ),
       (
         ["--timeout", "-1"],
-        "The value '-1' is invalid for '--timeout <seconds>': '-1' is not a number of seconds above 0, up to 86400"
+        "--timeout: '-1' is not a number of seconds above 0, up to 86400"
       ),
       (
         ["--timeout", "nan"],
-        "The value 'nan' is invalid for '--timeout <seconds>': 'nan' is not a number of seconds above 0, up to 86400"
+        "--timeout: 'nan' is not a number of seconds above 0, up to 86400"
       ),
     ])
   func refused(arguments: [String], message: String) {

@@ -123,11 +123,11 @@ import Testing
   @Test(
     "refuses invalid areas",
     arguments: [
-      ([], "Error: give one of --around, --bbox and --along"),
-      (["--around", "1,2"], "Error: --around and --radius need each other"),
-      (["--along", "x.gpx"], "Error: --along and --within need each other"),
-      (["--bbox", "1,2,3"], "Error: The value '1,2,3' is invalid for '--bbox"),
-      (["--around", "nowhere", "--radius", "1km"], "--around: 'nowhere' is not a position: "),
+      ([], "give one of --around, --bbox and --along"),
+      (["--around", "1,2"], "--around also needs --radius, like --radius 5km"),
+      (["--along", "x.gpx"], "--along also needs --radius, like --radius 5km"),
+      (["--bbox", "1,2,3"], "--bbox: '1,2,3' is not a box"),
+      (["--around", "nowhere", "--radius", "1km"], "--around: 'nowhere' is not a position"),
     ])
   func refused(arguments: [String], message: String) async {
     let run = await CommandRun(["prefetch"] + arguments, in: context(nil))

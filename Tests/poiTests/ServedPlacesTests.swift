@@ -20,7 +20,7 @@ import Testing
   @Test("lists what surely serves first, if asked to")
   func sure() async throws {
     _ = try await nearby("at=60.17,24.94")
-    _ = try await nearby("at=60.17,24.94&sure=true")
+    _ = try await nearby("at=60.17,24.94&doubtful-last=true")
     #expect(places.questions.map(\.query.putsSureFirst) == [false, true])
   }
 

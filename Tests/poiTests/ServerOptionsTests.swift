@@ -30,7 +30,7 @@ import Testing
     let problem = usageProblem { try Self.dialect("--server-parameters", text) }
     #expect(
       problem
-        == "The value '\(text)' is invalid for '--server-parameters <names>': write two names like lat,long"
+        == "--server-parameters: use two names like lat,long"
     )
   }
 

@@ -153,8 +153,8 @@ import Testing
     ]
     // Settings whose default depends on the locale or the home, or without an option.
     let others: Set = [
-      "store", "cache-size", "overpass-url", "header-file", "units", "language", "ascii", "color", "offline",
-      "clock", "map",
+      "store", "cache-size", "overpass-url", "header-file", "units", "language", "color", "offline",
+      "clock",
       "mode", "position", "trusted-proxy",
     ]
     let helps = commands.mapValues { command in

@@ -88,7 +88,7 @@ import Testing
     let file = folder.path(of: "said")
     let command = "echo \"$POI_EVENT $POI_STREET: $POI_WHERE\" >> '\(file)'"
     let run = await CommandRun(
-      watch + ["--on-street", command], in: .mock(environment: environment, fetcher: ride))
+      watch + ["--on", "street=\(command)"], in: .mock(environment: environment, fetcher: ride))
     #expect(run.status == .found)
     #expect(
       try String(contentsOfFile: file, encoding: .utf8) == """
@@ -128,7 +128,7 @@ import Testing
   func nearby() async throws {
     try await importVillage()
     let at = terrain.coordinate(east: 3, north: 200)
-    let nearby = ["nearby", "village", "--where", "--at", "\(at.latitude),\(at.longitude)"]
+    let nearby = ["nearby", "village", "--address", "--at", "\(at.latitude),\(at.longitude)"]
     let table = await CommandRun(nearby, in: .mock(environment: environment, places: try places()))
     #expect(table.lines.first == "Mill Lane, Thorpe", "\(table)")
     let json = await CommandRun(

@@ -44,11 +44,11 @@ import Testing
   @Test("keeps the commands of each event")
   func commands() throws {
     let command = try parse([
-      "--on-enter", "a", "--on-leave", "b", "--on-pass", "c", "--on-event", "d", "--on-signal", "e",
+      "--on", "enter=a", "--on", "leave=b", "--on", "any=c=d", "--on", "enter=e",
     ])
     #expect(
       command.commands.commands == [
-        "enter": "a", "leave": "b", "pass": "c", "event": "d", "signal": "e",
+        "enter": "a\ne", "leave": "b", "any": "c=d",
       ])
   }
 
@@ -56,8 +56,8 @@ import Testing
     "looks for places only if something uses them",
     arguments: [
       (["--events", "signal,location,authorization"], false),
-      (["--events", "signal", "--on-signal", "a"], false),
-      (["--events", "signal", "--on-enter", "a"], true), (["--events", "signal,enter"], true), ([], true),
+      (["--events", "signal", "--on", "signal=a"], false),
+      (["--events", "signal", "--on", "enter=a"], true), (["--events", "signal,enter"], true), ([], true),
     ])
   func places(arguments: [String], needed: Bool) throws {
     let command = try parse(arguments)
@@ -80,7 +80,7 @@ import Testing
     ])
   func refused(option: [String], allowed: String) {
     for value in option.dropFirst() {
-      let message = "The value '\(value)' is invalid for '\(option[0])"
+      let message = "\(option[0]): '\(value)'"
       let problem = usageProblem { try parse([option[0], value]) }
       #expect(problem?.hasPrefix(message) == true, "\(problem ?? "none")")
       #expect(problem?.hasSuffix("'\(value)' is \(allowed)") == true, "\(problem ?? "none")")
@@ -94,7 +94,7 @@ import Testing
       (["--replay-speed", "2", "--gpsd", "localhost"], "--replay-speed works only with --gps-log"),
       (["--speech-rate", "2"], "--speech-rate works only with --speak"),
       (["--speak-script", "--format", "jsonl"], "--speak-script and --format jsonl contradict each other"),
-      (["-c", ","], "--category is empty: write a word, like water"),
+      (["-c", ","], "--category is empty; use a word like water"),
     ])
   func useless(arguments: [String], problem: String) {
     #expect(usageProblem { try parse(arguments) } == problem)

@@ -243,7 +243,7 @@ import Testing
     #expect(run.output.hasPrefix("2026-05-28T23:26:40+03:00  60.17000, 24.94000"), "\(run)")
     #expect(
       run.messages == [
-        "gpsd at localhost:2947 closed the connection; is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT; trying again in 1 s"
+        "gpsd at localhost:2947 closed the connection; is it running? Try sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT; trying again in 1 s"
       ])
     fetcher.verify()
   }

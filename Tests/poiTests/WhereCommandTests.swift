@@ -366,7 +366,7 @@ import Testing
     let run = await CommandRun(
       [
         "watch", "--gps-log", "walk.nmea", "--source", "overpass", "--category", "pub",
-        "--on-enter", "echo \"$POI_PLACE_NAME: $POI_WHERE\" > '\(file)'",
+        "--on", "enter=echo \"$POI_PLACE_NAME: $POI_WHERE\" > '\(file)'",
       ], in: .mock(environment: environment, places: provider, fetcher: walk))
     #expect(run.status == .found, "\(run)")
     let said = try String(contentsOfFile: file, encoding: .utf8)

@@ -298,11 +298,11 @@ import Testing
       ("[query.lunch]\nradius = \"far\"", nil), ("[query.lunch]\ncategory = []", nil),
       (
         "[query]\nlunch = 1",
-        "2: a saved query has a section of its own: write [query.NAME], and below it category = [\"cafe\"]"
+        "2: a saved query has a section of its own; use [query.NAME], and below it category = [\"cafe\"]"
       ),
       (
         "query = 1",
-        "1: a saved query has a section of its own: write [query.NAME], and below it category = [\"cafe\"]"
+        "1: a saved query has a section of its own; use [query.NAME], and below it category = [\"cafe\"]"
       ),
     ] as [(String, String?)])
   func badQuery(text: String, message: String?) {

@@ -14,7 +14,7 @@ public struct UserCalendar: Hashable, Sendable {
       switch self {
       case .notCalendar: "not an iCalendar file: BEGIN:VCALENDAR is missing"
       case .tooLarge: "an iCalendar file of more than \(UserCalendar.mostBytes >> 20) MiB"
-      case .badDate(let line, let text): "line \(line): \(text) is not a date; write 20261224"
+      case .badDate(let line, let text): "line \(line): \(text) is not a date; use 20261224"
       }
     }
   }

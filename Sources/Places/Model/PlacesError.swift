@@ -88,12 +88,12 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .formatUnknown(let path, let hint):
       "\(path) is not GeoJSON, JSON Lines, CSV, GPX or an OpenStreetMap extract"
         + (hint.map { ": \($0)" } ?? "")
-    case .nothingUsable(let path, let first): "\(path) holds no usable place; \(first)"
+    case .nothingUsable(let path, let first): "\(path) has no usable place; \(first)"
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
     case .extract(let path, let problem): "\(path): \(problem)"
     case .conversion(let path, let program, let reason?): "\(path): \(program): \(reason)"
     case .conversion(let path, let program, nil):
-      "\(path): this format needs \(program), which is not installed: sudo apt-get install \(program)"
+      "\(path): this format needs \(program), which is not installed\(PackageManager.advice(on: program))"
     case .slowConversion(let path, let program, let seconds, let canWaitLonger):
       "\(path): \(program) did not end within \(seconds.shortText) s; "
         + (canWaitLonger ? "give it more time with --timeout SECONDS" : "convert the file to GPX beforehand")

@@ -50,14 +50,14 @@ public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
   public var description: String {
     switch self {
-    case .noLibrary: "PostgreSQL needs libpq, which is not installed: sudo apt-get install libpq5"
-    case .malformedAddress: "libpq cannot read that address; write postgresql://USER@HOST:PORT/DATABASE"
+    case .noLibrary: "PostgreSQL needs libpq, which is not installed\(PackageManager.advice(on: "libpq5"))"
+    case .malformedAddress: "libpq cannot read that address; use postgresql://USER@HOST:PORT/DATABASE"
     case .unreachable(let message): message.isEmpty ? "no connection" : message
     case .lost(let message): message.isEmpty ? "the connection broke" : message
     case .timedOut(let seconds): "no answer within \(seconds.shortText) s"
     case .cancelled: "cancelled"
     case .noPlaces:
-      "the database has no view poi_places and no table planet_osm_point; see POSTGRESQL in poi(1)"
+      "the database has no view poi_places and no table planet_osm_point; see poi-postgresql(7)"
     case .unsuitable(let reason): reason
     case .refused(_, let message): message
     case .tooLarge(let limit): "the answer is larger than \(limit / (1024 * 1024)) MiB"

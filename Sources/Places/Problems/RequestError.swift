@@ -36,7 +36,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .invalidCoordinate: "the position is out of range"
     case .connection(let problem): "no connection: \(problem)"
-    case .noLibrary: "this needs libcurl, which is not installed: sudo apt-get install libcurl4"
+    case .noLibrary: "this needs libcurl, which is not installed\(PackageManager.advice(on: "libcurl4"))"
     case .timedOut(let seconds): "no answer within \(seconds.shortText) s"
     case .cancelled: "cancelled"
     case .status(429, let retryAfter):

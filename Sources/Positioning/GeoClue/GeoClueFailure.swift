@@ -1,4 +1,5 @@
 import Glibc
+import Input
 
 /// Why GeoClue does not give a position.
 public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
@@ -45,9 +46,9 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
   /// What the user can do about it.
   public var advice: String? {
     switch self {
-    case .noLibrary: "try: sudo apt-get install libsystemd0"
+    case .noLibrary: PackageManager.trying("libsystemd0")
     case .noBus: "GeoClue needs D-Bus; gpsd does not: connect a receiver, or give a position with --at"
-    case .notInstalled: "try: sudo apt-get install geoclue-2.0"
+    case .notInstalled: PackageManager.trying("geoclue-2.0")
     case .refused:
       "allow it in the desktop's privacy settings; the desktop must find poi.desktop, which comes with poi"
     case .silent, .closed, .failed: "see what it says with: journalctl -u geoclue"

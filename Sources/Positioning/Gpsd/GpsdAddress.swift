@@ -38,7 +38,7 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
     public var description: String {
-      "'\(text)' is not an address of gpsd: write HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
+      "'\(text)' is not an address of gpsd; use HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
     }
   }
 

@@ -35,7 +35,11 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     case .notGpsd(let address): "what answers at \(address) is not gpsd"
     case .gpsdClosed(let address): "gpsd at \(address) closed the connection"
     case .geoclue(let failure): failure.description
-    case .nowhere(let gpsd, let geoclue): "\(gpsd), and \(geoclue)"
+    case .nowhere(.gpsdUnreachable(_, .refused), .geoclue(.noLibrary)),
+      .nowhere(.gpsdUnreachable(_, .refused), .geoclue(.noBus)),
+      .nowhere(.gpsdUnreachable(_, .refused), .geoclue(.notInstalled)):
+      "no position: gpsd isn't running and GeoClue isn't available"
+    case .nowhere(let gpsd, let geoclue): "no position: \(gpsd), and \(geoclue)"
     case .logUnreadable(let input, let code): "\(input): \(String(cString: strerror(code)))"
     case .logEmpty(let input): "\(input) is empty"
     case .logFormatUnknown(let input): "\(input) is neither NMEA 0183 nor gpsd JSON nor GPX"
@@ -51,13 +55,13 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   public var advice: String? {
     switch self {
     case .gpsdUnreachable(_, .refused), .gpsdClosed:
-      "is it running? Try: sudo apt-get install gpsd && sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
+      "is it running? Try sudo systemctl start gpsd.socket, or name another with --gpsd HOST:PORT"
     case .noThread, .gpsdUnreachable(_, .noThread): nil
     case .gpsdUnreachable, .notGpsd: "check --gpsd HOST:PORT, or the variable POI_GPSD"
     case .geoclue(let failure): failure.advice
     case .nowhere(_, .geoclue(.refused)): GeoClueFailure.refused.advice
     case .nowhere:
-      "connect a receiver to gpsd, install geoclue-2.0 for positions from Wi-Fi, or give a position with --at"
+      "try --at 47.14,9.52, or run poi doctor"
     case .logFormatUnknown:
       "convert a receiver's binary log with: gpsdecode -j < LOG | poi … --gps-log -, and FIT, TCX or KML with: gpsbabel -i garmin_fit|gtrnctr|kml -f FILE -o gpx -F - | poi … --gps-log -"
     case .logNotRecorded(_, .route):

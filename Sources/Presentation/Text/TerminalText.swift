@@ -16,15 +16,6 @@ package enum TerminalText {
     return String(result)
   }
 
-  /// Several lines that cannot disturb a terminal; their ends and spaces stay.
-  package static func harmlessLines(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar == "\n" || scalar == " " { result.append(scalar) } else { append(scalar, to: &result) }
-    }
-    return String(result)
-  }
-
   /// How many columns the text takes.
   package static func width(of text: String) -> Int {
     text.reduce(0) { $0 + width(of: $1) }

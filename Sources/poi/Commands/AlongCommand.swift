@@ -10,49 +10,27 @@ import Presentation
 struct AlongCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
-    abstract: "List what lies along a route, in order, and the gaps between",
+    abstract: "List what is along a route, in order, and the gaps between",
     discussion: """
-      EXAMPLES
-        poi along tour.gpx --category water
-        poi along tour.gpx --category water --gaps
-        poi along tour.gpx --category water --category food --gaps
-        poi along tour.gpx --category cafe --within 200m --speed 18km/h --start 08:00
-        poi along tour.gpx --category food --pace naismith --open-on-arrival
-        poi along tour.gpx --category water --format strip
-        poi along tour.gpx --category water --format map
-        poi along tour.gpx --category water --format svg > tour.svg
-        poi along tour.gpx --category water --from 0.5 --limit 3
-        poi along tour.gpx --category cafe --format gpx --at-route > cafes.gpx
-
-      ROUTE is a GPX track or route, a GeoJSON line, a log (NMEA 0183, gpsd JSON), or a FIT, TCX or KML file, \
-      which gpsbabel reads; - is standard input.
-
-      Each row is a pass: a stretch of the route near the place, shown by its nearest point. If the route passes a \
-      place twice, it has two rows. Where the route runs through an area, the row is the point where it comes in, and \
-      until, in json and in --fields, where it leaves. Kilometres follow the points in the file. A place less than 10 m away \
-      is on the route, on neither side. The detour, in json and csv, is the straight line there and back, the shortest \
-      it can be, unless a router computes it.
-
-      --from and --to keep the passes whose nearest point lies between them.
-
-      If poi knows when you arrive, it shows whether a place is open then. --open-on-arrival leaves out places that \
-      will surely be closed.
-
-      A gap runs from pass to pass; the start and the end of the route also bound gaps. A place that is seasonal, \
-      private or in doubt (potability unknown, or hours unknown with --open-on-arrival) ends no gap: the gap around it \
-      says "unknown inside", and so does one that goes beyond the data. A place that is out of use, or closed on arrival, does not count at all. "none at all" \
-      means that no place is on the route. On a loop, poi also reports the gap around the start.
-
-      --fields chooses the columns of table, plain and csv: along, until, offset, side, pass, passes, eta, detour, and those \
-      of poi nearby. In plain and csv lengths are in metres.
+      poi along tour.gpx --category water
+      poi along tour.gpx --category water --gaps
+      poi along tour.gpx --category cafe --speed 18km/h --start 08:00
+      poi along tour.gpx --category food --pace naismith --open-on-arrival
+      poi along tour.gpx --category water --format strip
+      poi along tour.gpx --category cafe --format gpx --at-route > cafes.gpx
       """)
+
+  static let usualOptions = [
+    "source", "offline", "category", "within", "limit", "from to", "speed pace", "start", "open-on-arrival",
+    "gaps", "format", "fields",
+  ]
 
   /// What stdout gets.
   enum Format: String, CaseIterable {
     case table, plain, json, jsonl, geojson, csv, gpx, strip, map, svg
   }
 
-  @Argument(help: "The file of the route, or -.", completion: .file())
+  @Argument(help: "The file of the route, or -", completion: .file())
   var route: String
 
   @OptionGroup(title: "Places") var places: SourceOptions
@@ -63,22 +41,18 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
 
   @Flag(help: FilterOptions.allHelp) var all = false
 
-  @Flag(
-    help:
-      "List the stretches without such a place, the longest last; for several categories, the longest of each."
-  )
+  @Flag(help: "List the stretches without any, the longest last")
   var gaps = false
 
   @Option(Setting.alongFields) var fields: [RouteColumn]?
   @Option(Setting.alongFormat, names: OptionNames.format) var format: Format?
 
-  @Flag(help: "Short for --format json.")
+  @Flag(help: "Short for --format json")
   var json = false
 
-  @Flag(help: "Put the points of gpx and geojson where you leave the route, not at the places.")
+  @Flag(help: "Put gpx and geojson points on the route")
   var atRoute = false
 
-  @OptionGroup(title: "Output") var map: MapOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
@@ -168,7 +142,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     guard isDrawn || format == .svg else { return nil }
     let limits = AnswerLimits(seconds: try context.settings.value(of: .timeout))
     let provider = try context.placeProvider(for: places, limits: limits, naming: wording)
-    return try map.keeper(of: provider, places, isFile: format == .svg, in: context)
+    return try wording.mapKeeper(of: provider, places, isFile: format == .svg, in: context)
   }
 
   /// What is searched for, which is more than is shown: a private place leaves a gap in doubt.

@@ -13,7 +13,7 @@ struct BareCommand: PoiCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     var nearby = try NearbyCommand.parse([])
-    nearby.saysWhere = true
+    nearby.address = true
     // No server is to see the position of somebody who has asked for nothing yet.
     nearby.asked.places.offline = true
     if let terminal = context.console.terminal, context.environment["TERM"] != "dumb",

@@ -6,14 +6,11 @@ import Presentation
 struct CacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
-    abstract: "Show and clean the cache of servers' answers",
+    abstract: "Show or clear cached server answers",
     discussion: """
-      EXAMPLES
-        poi cache
-        poi cache clean --max-age 30d
-        poi cache clean --all
-
-      The cache is $XDG_CACHE_HOME/poi, or ~/.cache/poi, and grows to 100 MB, or to $POI_CACHE_SIZE.
+      poi cache
+      poi cache clean --max-age 30d
+      poi cache clean --all
       """,
     subcommands: [CacheShowCommand.self, CacheCleanCommand.self],
     defaultSubcommand: CacheShowCommand.self)
@@ -24,12 +21,11 @@ struct CacheShowCommand: PoiCommand {
     commandName: "show",
     abstract: "Show where the cache is, how large, and how old",
     discussion: """
-      EXAMPLES
-        poi cache show
-        poi cache show --json | jq .size
+      poi cache show
+      poi cache show --json | jq .size
       """)
 
-  @Flag(help: "Print one JSON document, in bytes and seconds.")
+  @Flag(help: "Print JSON, in bytes and seconds")
   var json = false
 
   @MainActor
@@ -46,24 +42,18 @@ struct CacheCleanCommand: PoiCommand {
     commandName: "clean",
     abstract: "Remove old answers, and the oldest if there are too many",
     discussion: """
-      EXAMPLES
         poi cache clean
         poi cache clean --max-age 30d --max-size 50MB
         poi cache clean --all
-
-      Without options, it removes what poi also removes by itself before it asks a server: answers older than half a \
-      year, and the oldest ones until the rest fits into the cache.
       """)
 
-  @Flag(help: "Remove everything.")
+  @Flag(help: "Remove everything")
   var all = false
 
-  @Option(SettingType.time, help: "Remove answers older than this: seconds, or 30m, 12h, 7d, 2w.")
+  @Option(SettingType.time, help: "Remove older answers: 30m, 12h, 7d, 2w")
   var maxAge: Double?
 
-  @Option(
-    SettingType.bytes,
-    help: "Remove the oldest answers until the rest is no larger: bytes, or 500kB, 50MB, 1GB.")
+  @Option(SettingType.bytes, help: "Remove the oldest until the rest fits: 50MB, 1GB")
   var maxSize: Int?
 
   func validate() throws {

@@ -6,23 +6,19 @@ import Presentation
 struct CategoriesCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "categories",
-    abstract: "Explain the words that --category takes, and their OSM tags",
+    abstract: "List the words you can search for, with their OSM tags",
     discussion: """
-      EXAMPLES
-        poi categories
-        poi categories water
-        poi categories | grep -i bicycle
-        poi categories open free chinese
-        poi categories --why node/606996912 cafe
+      poi categories
+      poi categories water
+      poi categories | grep -i bicycle
+      poi categories open free chinese
+      poi categories --why node/606996912 cafe
       """)
 
-  @Argument(
-    help: "Words or synonyms to explain. (default: a list of all)",
-    completion: Completions.categories)
+  @Argument(help: "Words to explain (default: all)", completion: Completions.categories)
   var words: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Say which tags of this place of the store make it count, or not.", valueName: "id"))
+  @Option(help: ArgumentHelp("Say by which tags this place counts, or doesn't", valueName: "id"))
   var why: String?
 
   @OptionGroup var store: StoreOptions

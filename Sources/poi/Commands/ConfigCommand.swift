@@ -6,29 +6,19 @@ struct ConfigCommand: PoiCommand {
     commandName: "config",
     abstract: "Show every setting, its value, and where it comes from",
     discussion: """
-      EXAMPLES
-        poi config
-        poi config --example > config.toml
-        POI_CONFIG=config.toml poi nearby
-        poi config --json | jq '.settings[] | select(.origin != "built-in")'
-
-      The file is $POI_CONFIG, or else $XDG_CONFIG_HOME/poi/config.toml, or else ~/.config/poi/config.toml. Settings \
-      at its top apply to every command that has the option of that name; settings in a section apply to the command \
-      that the section names. Options override variables, which override the file: timeout is also $POI_TIMEOUT, and \
-      max-speed in [watch] is $POI_WATCH_MAX_SPEED.
-
-      A section like [query.lunch] saves a query, which poi nearby @lunch uses, as do watch, along, here and places. It \
-      can set category, tag, name, radius, limit, open-now, open-at and all; watch, along and here use within instead \
-      of radius.
+      poi config
+      poi config --example > config.toml
+      POI_CONFIG=config.toml poi nearby
+      poi config --json | jq '.settings[] | select(.origin != "built-in")'
       """)
 
-  @Flag(help: "Print only the path of the file, whether or not it exists.")
+  @Flag(help: "Print only the path of the file")
   var path = false
 
-  @Flag(help: "Print a file with every setting explained and commented out.")
+  @Flag(help: "Print a file with every setting explained")
   var example = false
 
-  @Flag(help: "Print one JSON document, in metres, seconds and bytes.")
+  @Flag(help: "Print JSON, in metres, seconds and bytes")
   var json = false
 
   func validate() throws {

@@ -12,13 +12,8 @@ struct DemoCommand: LoggingCommand {
     commandName: "demo",
     abstract: "Replay a sample walk, with nothing to set up",
     discussion: """
-      EXAMPLES
-        poi demo
-        poi demo | head
-
-      On a terminal, poi demo replays a short, simulated walk through the centre of Helsinki on the live screen of poi watch, \
-      \(speed) times as fast as people walk; the key q ends it. In a pipe, it prints the walk as text. It needs no network, \
-      no receiver and no data of yours, and leaves nothing behind.
+      poi demo
+      poi demo | head
       """)
 
   /// How much faster than it was walked.
@@ -44,9 +39,8 @@ struct DemoCommand: LoggingCommand {
     var watch = try WatchCommand.parse(arguments)
     watch.wording.units = try context.settings.value(of: .units)
     watch.wording.language = try context.settings.value(of: .language)
-    watch.wording.ascii = try context.settings.value(of: .ascii)
+    watch.wording.draw = try context.settings.value(of: .draw)
     watch.wording.color = try context.settings.value(of: .color)
-    watch.map.map = try context.settings.value(of: .map)
     var watching = context
     watching.settings = context.settings.withoutOwn
     let status = try await watch.run(in: watching)

@@ -14,26 +14,21 @@ import Presentation
 struct DoctorCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check gpsd, device, fix, store, cache and server, and suggest fixes",
+    abstract: "Find out why there is no position or no data",
     discussion: """
-      EXAMPLES
-        poi doctor
-        poi doctor --offline --timeout 5
-        poi doctor --json | jq -r '.checks[] | select(.state == "broken").remedy'
-
-      The exit status is that of the first problem, and 0 if there is none. poi asks the server for a few places \
-      around the fix, or not at all with --offline: the server or database of the source that is configured, or else \
-      Overpass.
+      poi doctor
+      poi doctor --offline --timeout 5
+      poi doctor --json | jq -r '.checks[] | select(.state == "broken").remedy'
       """)
 
   @Flag(Setting.offline) var offline: Bool?
 
-  @Flag(help: "Print one JSON document.")
+  @Flag(help: "Print one JSON document")
   var json = false
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup(title: "Places") var store: StoreOptions
-  @OptionGroup var logging: LoggingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   private typealias Finding = DoctorReport.Finding
   private typealias Result = (finding: DoctorReport.Finding, status: ExitStatus)

@@ -8,23 +8,18 @@ import Presentation
 struct HereCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
-    abstract: "Exit with 0 if you are at a place, with 1 if not",
+    abstract: "Are you at a place? Exit status 0 yes, 1 no, 75 unknown",
     discussion: """
-      EXAMPLES
-        poi here --source places.geojson --category water && notify-send "drink"
-        poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
-        poi here --source places.geojson --at - < positions.txt
-
-      You are at a place if it is nearer than its own proximity (from GPX, or a column of that name), or, if it has \
-      none, than --within. An area or a line counts from its edge, and inside an area you are there.
-
-      If poi finds none, and its data ends nearer than --within, the answer is not known: the exit status is 75, with and \
-      without --offline.
-
-      --at - reads a position from each line of standard input, and prints for each a line of JSON with the places that \
-      it is at, or with --format csv a row for each. The exit status is 65 if a line is not a position, else 0 if you are \
-      at a place at any of them, else 75 if that is unknown of any, else 1.
+      poi here --category water && notify-send "drink"
+      poi here --category cafe --quiet || echo elsewhere
+      poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
+      poi here --at - < positions.txt
       """)
+
+  static let usualOptions = [
+    "at near", "gps-log", "source", "offline", "category", "tag", "name", "within", "open-now open-at",
+    "format", "json", "quiet", "timeout",
+  ]
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup(title: "Places") var places: SourceOptions

@@ -9,50 +9,37 @@ import Presentation
 struct HoursCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hours",
-    abstract: "Evaluate opening hours: exit status 0 open, 1 closed or unknown",
+    abstract: "Is it open? Evaluate an opening_hours value",
     discussion: """
-      EXAMPLES
-        poi hours "24/7" --at 60.17,24.94 && echo open
-        poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
-        poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json | jq -r .reason
-        poi hours "Mo-Fr 9-17" --at 60.17,24.94 --week --time 2026-12-21T10:00
-        poi hours "24/7; PH off" --country DE-BE --time "2026-10-31 12:00"
-        poi hours - --zone Europe/Helsinki --json < hours.txt
-
-      The state is open, closed or unknown; unknown comes with the reason, such as "by appointment" or a public \
-      holiday that the hours do not mention. The clocks and holidays are those of the place: without --at, \
-      --zone or --country they are unknown, and only hours like 24/7 have a state. Sunrise and sunset need --at.
-
-      Some holidays hold in some regions only. poi finds the region of --at from the boundaries in the store. If they do not settle it, --country \
-      names the region or the side of a border. With --zone, --country only chooses the holidays; without --zone, it \
-      also sets the time zone if the country has only one.
-
-      Each line of standard input gets one line of output; the exit status is 0 if any is open.
+      poi hours "24/7" --at 60.17,24.94 && echo open
+      poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
+      poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json
+      poi hours "Mo-Fr 9-17" --at 60.17,24.94 --week
+      poi hours "24/7; PH off" --country DE-BE --time "2026-10-31 12:00"
+      poi hours - --zone Europe/Helsinki --json < hours.txt
       """)
 
-  @Argument(help: "The value of opening_hours, or - to read one from each line of standard input.")
+  @Argument(help: "An opening_hours value, or - for one per line")
   var value: String
 
-  @Option(
-    .moment,
-    help: "When: 18:30, Sat 10:00, 2026-12-24 10:00 on the place's clocks, or with an offset. (default: now)")
+  @Option(.moment, help: "When: 18:30, \"Sat 10:00\", … (default: now)")
   var time: PlannedTime?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Where: a position in any notation.", valueName: "lat,lon"))
+    help: ArgumentHelp("The place's position, for its clocks and holidays", valueName: "position"))
   var at: String?
 
-  @Option(help: ArgumentHelp("The place's time zone, like Europe/Helsinki.", valueName: "name"))
+  @Option(help: ArgumentHelp("The place's time zone, like Europe/Helsinki", valueName: "name"))
   var zone: String?
 
   @OptionGroup var holidays: HolidayOptions
   @OptionGroup var store: StoreOptions
 
-  @Flag(help: "Print one JSON object per value.")
+  @Flag(help: "Print one JSON object per value")
   var json = false
 
-  @Flag(help: "Also list the seven days from that time on, with holidays.")
+  @Flag(help: "Also list the next seven days")
   var week = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions

@@ -13,97 +13,61 @@ import Programs
 struct ImportCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Put places into the store",
+    abstract: "Import places from files and map extracts",
     discussion: """
-      EXAMPLES
-        poi import helsinki.osm.pbf
-        poi import waypoints.gpx huts.csv
-        poi import --category water --category toilets andorra.osm.pbf
-        poi import --source-name huts --replace-source huts-2026.geojson
-        zcat places.csv.gz | poi import --source-name places -
-
-      Importing a source again updates its places by their ids, or by name and position if they have none, and removes \
-      those that its file no longer has. If those are more than a fifth, poi stops and leaves the store as it was; \
-      --replace-source removes them anyway. poi removes nothing if you use --category, --tag or --keep-going, if it reads from a pipe, or if the \
-      source has several files. To update all files of a source together, run poi update.
-
-      Each file is its own source, named after the file. poi refuses a file of the same name from elsewhere without \
-      --source-name or --replace-source, unless it is an extract of the same area or the earlier file is gone. A place \
-      with the same OpenStreetMap id in several sources is one place. poi imports a file whole or not at all: even after \
-      a power cut or with a full disk, the store holds either the old places or the new ones. It remembers where a \
-      source came from, so that poi update can update it.
-
-      Lines and areas keep their shapes: those of extracts, of GeoJSON and of JSON Lines (geometry), and in CSV the columns \
-      wkt, geometry, geom and the_geom, as well-known text in degrees.
-
-      Of an extract poi keeps where it surely has every place: the squares of 0.6 to 2.4 km that lie inside its border, by \
-      the roads and other ways around them, with lakes and woods. Answers that go farther say so. CSV, GPX and other \
-      files are lists, which say nothing of what else is there, and so is an extract imported with --category.
-
-      Pictures show the sea on the right of coastlines, within the box that the extract names, and at most 5 to 40 km \
-      beyond the squares that a coast crosses, as an extract may lack the other shore. Where a coastline is cut off, its \
-      square stays empty.
+      poi import helsinki.osm.pbf
+      poi import waypoints.gpx huts.csv
+      poi import --category water --category toilets andorra.osm.pbf
+      poi import --source-name huts --replace-source huts-2026.geojson
+      zcat places.csv.gz | poi import --source-name places -
       """)
 
+  static let usualOptions = [
+    "category", "tag", "source-name", "replace-source", "without", "keep-going", "memory", "store",
+    "attribution", "licence",
+  ]
+
   @Argument(
-    help: ArgumentHelp(
-      "OpenStreetMap extracts (.osm.pbf, .osm), and all other files that --source reads, KML, KMZ, TCX and FIT through gpsbabel; - is standard input.",
-      valueName: "file"),
-    completion: .file())
+    help: ArgumentHelp("Extracts and other files of places, or -", valueName: "file"), completion: .file())
   var files: [String]
 
   @OptionGroup var store: StoreOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The name of the source. (default: the file's name without its ending)", valueName: "name"))
+  @Option(help: ArgumentHelp("The source's name (default: the file's)", valueName: "name"))
   var sourceName: String?
 
-  @Flag(
-    help:
-      "Remove all places of the source that are not in the file, however many, and whatever file they came from."
-  )
+  @Flag(help: "Remove all places that the file doesn't have")
   var replaceSource = false
 
   @Option(
-    help: ArgumentHelp(
-      "Import only places of this category; repeat it to import several categories.", valueName: "word"),
+    help: ArgumentHelp("Import only this category; repeatable", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
   @Option(
     SettingType.tag, valueName: "key[=value]",
-    help: "Import only places with this tag; repeat it to require several.")
+    help: "Import only places with this tag; repeatable")
   var tag: [PlaceFilter.Tag]
 
-  @Option(
-    SettingType.gazetteerParts,
-    help:
-      "Do not keep some of what an extract has besides places: addresses, areas, map (the ground under pictures), streets, or several after commas."
-  )
+  @Option(SettingType.gazetteerParts, help: "Leave out addresses, areas, map or streets")
   var without: [GazetteerPart]?
 
-  @Option(help: ArgumentHelp("The attribution that the source's licence requires.", valueName: "text"))
+  @Option(help: ArgumentHelp("The attribution that the licence requires", valueName: "text"))
   var attribution: String?
 
-  @Option(help: ArgumentHelp("The source's licence, like \"CC BY 4.0\".", valueName: "text"))
+  @Option(help: ArgumentHelp("The source's licence, like \"CC BY 4.0\"", valueName: "text"))
   var licence: String?
 
-  @Flag(
-    help: "Import what is readable of a truncated file, and continue after an unreadable one.")
+  @Flag(help: "Import what can be read, and go on after errors")
   var keepGoing = false
 
-  @Option(
-    SettingType.bytes,
-    help:
-      "How much memory reading an OpenStreetMap extract may take, like 100MB; the rest goes to a temporary file beside the store. (default: a quarter of the machine's, at most 128MB)"
-  )
+  @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)")
   var memory: Int?
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
     if category.contains(where: { FilterOptions.categories(in: [$0]).isEmpty }) {
-      throw ValidationError("--category is empty: write a word, like water")
+      throw ValidationError("--category is empty; use a word like water")
     }
     if files.contains("-"), sourceName == nil {
       throw ValidationError("name the source of standard input with --source-name")

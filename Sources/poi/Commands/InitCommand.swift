@@ -13,12 +13,7 @@ struct InitCommand: LoggingCommand {
     commandName: "init",
     abstract: "Set poi up with three questions",
     discussion: """
-      EXAMPLES
-        poi init
-
-      poi init asks where you live or travel, which units you use, and whether a GPS receiver is connected. It writes \
-      config.toml, but never over one that exists, and imports the map extract of your region if it finds it in this \
-      folder, in your home or in Downloads. Otherwise it says what to download. It uses no network itself.
+      poi init
       """)
 
   @OptionGroup var logging: LoggingOptions

@@ -10,9 +10,9 @@ extension OpenMode: EnumerableFlag {
   public static func help(for mode: OpenMode) -> ArgumentHelp? {
     switch mode {
     case .browser:
-      "Its page or a marker on openstreetmap.org, in a browser; this is the default unless another is configured."
-    case .geo: "A geo: URI, in a map program."
-    case .print: "Only print the URL."
+      "Show it in a browser (the default)"
+    case .geo: "Show it in a map program"
+    case .print: "Print only the URL"
     }
   }
 }
@@ -23,20 +23,18 @@ struct OpenCommand: LoggingCommand {
     commandName: "open",
     abstract: "Show a place in a browser or map program",
     discussion: """
-      EXAMPLES
-        poi open node/606996912
-        poi open --source places.geojson "karl fazer" --geo
-        poi open --source places.geojson fazer --at 60.17,24.94 --print
-        poi nearby --source places.csv --limit 1 --format jsonl | poi open -
-
-      Name a place by its id, or by words of its name; if several places match, a position (--at, --gps-log, --gpsd) \
-      chooses the nearest. A building from an extract is shown where its main entrance is, if it has one, or its only \
-      entrance. Without a desktop, poi prints the URL and exits with status 69.
+      poi open node/606996912
+      poi open --source places.geojson "karl fazer" --geo
+      poi open --source places.geojson fazer --at 60.17,24.94 --print
+      poi nearby --source places.csv --limit 1 --format jsonl | poi open -
       """)
 
-  @Argument(
-    help: "An id, words of a name, or - to read a place as JSON from standard input (nearby's json or jsonl)."
-  )
+  static let usualOptions = [
+    "browser", "geo", "print", "source", "store", "offline", "at near", "gps-log", "open-now open-at",
+    "language",
+  ]
+
+  @Argument(help: "An id, a name, or - for JSON on standard input")
   var place: String
 
   @Flag(exclusivity: .exclusive)
@@ -72,7 +70,7 @@ struct OpenCommand: LoggingCommand {
       let message =
         !all.isEmpty
         ? "every place of that name is closed"
-        : place == "-" ? "standard input holds no place" : "no place is called '\(place)'"
+        : place == "-" ? "standard input holds no place" : "no place named '\(place)'"
       throw CommandFailure(message, .nothingFound)
     }
     if found.count == 1 { return first }

@@ -8,17 +8,15 @@ import Presentation
 struct PickCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
-    abstract: "Choose a place with the arrow keys: see its details, open it, or print it",
+    abstract: "Choose a place: see its details, open it, or print it",
     discussion: """
-      EXAMPLES
-        poi pick
-        poi pick coffee --at 60.17,24.94
-        poi pick water --source places.geojson --radius 2km
-        poi pick --format json | jq .places[0].id
-
-      The arrow keys or the numbers choose a place, Enter shows its details, o opens it in a browser or a map program, \
-      p prints it in the format of --format, and q leaves. The exit status is 1 if you choose nothing.
+      poi pick
+      poi pick coffee --at 60.17,24.94
+      poi pick water --source places.geojson --radius 2km
+      poi pick --format json | jq .places[0].id
       """)
+
+  static var usualOptions: [String] { NearbyCommand.usualOptions.filter { $0 != "address" } }
 
   @OptionGroup var asked: NearbyOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions

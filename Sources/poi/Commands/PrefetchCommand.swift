@@ -10,44 +10,41 @@ import Positioning
 struct PrefetchCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetch",
-    abstract: "Fetch an area of OpenStreetMap into the store, for offline use",
+    abstract: "Download an area of OpenStreetMap for offline use",
     discussion: """
-      EXAMPLES
-        poi prefetch --around here --radius 20km
-        poi prefetch --around 60.17,24.94 --radius 10km
-        poi prefetch --bbox 24.8,60.1,25.1,60.3
-        poi prefetch --along tour.gpx --within 2km
-
-      poi fetches the area from the Overpass server in squares of some kilometres, with pauses, and stores each square \
-      when it is complete, so that an interrupted prefetch resumes. A square takes two requests: one for its places, and \
-      one for the streets, addresses and administrative areas from which poi where makes words. For more than a county, \
-      import an extract instead.
+      poi prefetch --around here --radius 20km
+      poi prefetch --around 60.17,24.94 --radius 10km
+      poi prefetch --bbox 24.8,60.1,25.1,60.3
+      poi prefetch --along tour.gpx --within 2km
       """)
+
+  static let usualOptions = [
+    "around", "radius", "bbox", "along", "max-age", "max-requests", "store", "timeout", "quiet",
+  ]
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The centre of a circle: a position, or here.", valueName: "here|lat,lon"),
+    help: ArgumentHelp("Around a position, or here", valueName: "position"),
     completion: .list(["here"]))
   var around: String?
 
-  @Option(SettingType.distance(), help: "The circle's radius.") var radius: Distance?
+  @Option(
+    name: OptionNames.radius, SettingType.distance(), help: "How far around the position or the track")
+  var radius: Distance?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "A box: west, south, east, north, as in GeoJSON.", valueName: "west,south,east,north"),
+    help: ArgumentHelp("A box: west,south,east,north", valueName: "box"),
     transform: { try BoundingBox(parsing: $0) })
   var bbox: BoundingBox?
 
-  @Option(help: ArgumentHelp("A GPX file with a track.", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Along this track: a GPX file", valueName: "file"), completion: .file())
   var along: String?
-
-  @Option(SettingType.distance(), help: "How far from the track to fetch.") var within: Distance?
   @Option(Setting.prefetchMaxAge) var maxAge: Double?
   @Option(Setting.maxRequests) var maxRequests: Int?
 
   @OptionGroup(title: "Position") var position: PositionOptions
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Places") var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
@@ -55,11 +52,9 @@ struct PrefetchCommand: LoggingCommand {
     guard [around != nil, bbox != nil, along != nil].filter(\.self).count == 1 else {
       throw ValidationError("give one of --around, --bbox and --along")
     }
-    guard (around != nil) == (radius != nil) else {
-      throw ValidationError("--around and --radius need each other")
-    }
-    guard (along != nil) == (within != nil) else {
-      throw ValidationError("--along and --within need each other")
+    if bbox != nil, radius != nil { throw ValidationError("--bbox needs no --radius") }
+    if bbox == nil, radius == nil {
+      throw ValidationError("--\(around == nil ? "along" : "around") also needs --radius, like --radius 5km")
     }
   }
 
@@ -102,9 +97,9 @@ struct PrefetchCommand: LoggingCommand {
     -> PrefetchPlan?
   {
     if let bbox { return PrefetchPlan(in: bbox) }
-    if let along, let within {
+    if let along, let radius {
       let points = try PrefetchPlan.trackPoints(ofFile: along)
-      return PrefetchPlan(near: points, within: within)
+      return PrefetchPlan(near: points, within: radius)
     }
     guard let around, let radius else { return nil }
     return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius)

@@ -11,78 +11,48 @@ struct ServeCommand: LoggingCommand {
     commandName: "serve",
     abstract: "Serve places, events and a live page over HTTP",
     discussion: """
-      EXAMPLES
-        poi serve                                     # http://127.0.0.1:8947/
-        poi serve --listen 0.0.0.0 --token-file ~/.config/poi/token
-        poi serve --source places.gpx --gps-log ride.nmea --replay-speed 10
-        poi serve --at 60.17,24.94 --listen '[::1]:8080'
-        curl 'http://127.0.0.1:8947/nearby?category=cafe&limit=3' | jq .
-        curl -N 'http://127.0.0.1:8947/watch?category=water&within=200m'
-        poi nearby --source 'http://127.0.0.1:8947/locations?geometry=true'
-        ogr2ogr -nlt GEOMETRY places.gpkg OAPIF:http://127.0.0.1:8947/ places
-
-      PATHS
-      / is a page for phones: a map, what is near, one place's details. It keeps favourites in the browser, as the \
-      server writes nothing. /locations?lat=&long= answers with places, as --source URL reads them; /nearby, /here and \
-      /where answer like those commands with --json, /hours?value= like poi hours --week --json; /queries names the \
-      saved queries; /watch sends what poi watch --format jsonl prints, as server-sent events; /health says \
-      {"status":"ok"}; /metrics has counters for Prometheus.
-
-      / is also where QGIS, GDAL, OWSLib and other clients of OGC API - Features connect, if the source is a store or a \
-      file: /collections/places/items lists places as GeoJSON with their shapes, by bbox, category and limit; /api \
-      describes it all.
-
-      /ground/{zoom}/{x}/{y} is the ground under the page's map, from the store: tiles as in OpenStreetMap's slippy map, \
-      zoom 8 to 16, as JSON with an ETag. Each feature has a kind (builtup, wood, park, water, coast, stream, river, rail, \
-      path, service, minor, main or motorway), a name if it has one, and lines or areas in 4096ths of the tile, x to \
-      the right and y down: a position, then the steps from it. An area is what lies inside an odd number of its rings. \
-      "partial":true says that there is more than a tile can have.
-
-      Parameters have the names of the options: category, tag, name, radius, limit, open-now, open-at, within, events \
-      and so on; words=open+bakery is what poi nearby open bakery means. Without lat and long, or at, poi uses the \
-      receiver's position.
+      poi serve                                     # http://127.0.0.1:8947/
+      poi serve --listen 0.0.0.0 --token-file ~/.config/poi/token
+      poi serve --source places.gpx --gps-log ride.nmea --replay-speed 10
+      poi serve --at 60.17,24.94 --listen '[::1]:8080'
+      curl 'http://127.0.0.1:8947/nearby?category=cafe&limit=3' | jq .
+      curl -N 'http://127.0.0.1:8947/watch?category=water&within=200m'
       """)
+
+  static let usualOptions = [
+    "at near", "gps-log", "replay-speed", "gpsd", "source", "store", "offline", "listen", "host",
+    "trusted-proxy", "token-file", "cors",
+  ]
+
+  @Option(
+    .listenAddress,
+    help: "Address and port",
+    default: ListenAddress())
+  var listen: ListenAddress?
+
+  @Option(help: ArgumentHelp("Another name of the server; repeatable", valueName: "name"))
+  var host: [String] = []
+
+  @Option(Setting.trustedProxies) var trustedProxies: TrustedProxies?
+
+  @Option(help: ArgumentHelp("Require the token in this file", valueName: "file"), completion: .file())
+  var tokenFile: String?
+
+  @Option(help: ArgumentHelp("Let pages of this origin read; repeatable", valueName: "origin"))
+  var cors: [String] = []
 
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
     SettingType.replaySpeed,
-    help: "How fast to replay a log.", default: 1)
+    help: "How fast to replay a track", default: 1)
   var replaySpeed: Double?
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup var holidays: HolidayOptions
   @Option(Setting.language) var language: NameLanguage?
 
-  @Option(
-    .listenAddress,
-    help:
-      "Where to listen: an address of this machine, and a port. Any other than a loopback address lets other machines in.",
-    default: ListenAddress())
-  var listen: ListenAddress?
-
-  @Option(
-    help: ArgumentHelp(
-      "Another name of the server, such as a proxy's, besides its addresses and this machine's name. Repeatable.",
-      valueName: "name"))
-  var host: [String] = []
-
-  @Option(Setting.trustedProxies) var trustedProxies: TrustedProxies?
-
-  @Option(
-    help: ArgumentHelp(
-      "A file with a token. Every request must send it, as Authorization: Bearer TOKEN or as the password.",
-      valueName: "file"),
-    completion: .file())
-  var tokenFile: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Let pages from this origin, like https://example.org, read the answers; * means all. Repeatable.",
-      valueName: "origin"))
-  var cors: [String] = []
-
-  @OptionGroup var logging: LoggingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   var threads: Int { 14 }
 
@@ -91,7 +61,7 @@ struct ServeCommand: LoggingCommand {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
     for origin in cors where origin != "*" && !Self.isOrigin(origin) {
-      throw ValidationError("'\(origin)' is not an origin: write https://example.org, without a path")
+      throw ValidationError("'\(origin)' is not an origin; use https://example.org, without a path")
     }
   }
 

@@ -12,39 +12,24 @@ import Presentation
 struct UpdateCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
-    abstract: "Update the sources of the store",
+    abstract: "Refresh what you imported or prefetched",
     discussion: """
-      EXAMPLES
-        poi update --dry-run
-        poi update
-        poi update liechtenstein huts
-        poi update --size 50MB                          # on a small machine
-
-      poi imports a file again if it has changed, and removes what is no longer in it. If the header of an OpenStreetMap \
-      extract names an update server, pyosmium-up-to-date(1) first updates the extract from there; if those updates \
-      are of a larger area, osmium(1) then cuts the file to its own area again. poi also fetches prefetched squares \
-      again. It updates each file and each square whole or not at all; the next run completes an interrupted update. If \
-      a source fails, poi reports it, and continues with the next.
+      poi update --dry-run
+      poi update
+      poi update liechtenstein huts
+      poi update --size 50MB                          # on a small machine
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The sources' names, as poi places sources lists them. (default: all)", valueName: "source"))
+  @Argument(help: ArgumentHelp("Names from poi places sources (default: all)", valueName: "source"))
   var sources: [String] = []
 
-  @Flag(help: "Print what an update would do, and how old each source is; ask no server.")
+  @Flag(help: "Show what would be done; ask no server")
   var dryRun = false
 
-  @Option(
-    SettingType.bytes,
-    help:
-      "How much of an extract's updates to hold in memory at once. (default: a sixteenth of the machine's memory)"
-  )
+  @Option(SettingType.bytes, help: "Memory for updates (default: 1/16 of RAM)")
   var size: Int?
 
-  @Option(
-    SettingType.bytes,
-    help: "How much memory reading an extract may take. (default: a quarter of the machine's, at most 128MB)")
+  @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)")
   var memory: Int?
 
   @Option(Setting.timeout) var timeout: Double?

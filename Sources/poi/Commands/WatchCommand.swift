@@ -7,74 +7,24 @@ import Nearby
 struct WatchCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Follow your position, and report places you enter, leave or pass",
+    abstract: "Follow your position: places you enter, leave or pass",
     discussion: """
-      EXAMPLES
-        poi watch --source places.geojson --category water --within 200m
-        poi watch --source places.geojson --category cafe --open-now
-        poi watch --source places.gpx --on-enter 'notify-send -- "$POI_PLACE_TITLE"'
-        poi watch --source places.geojson --gps-log ride.nmea --explain
-        poi watch --source places.gpx --format jsonl --events enter | jq -c .
-        poi watch --events signal --on-signal 'notify-send "GPS $POI_STATUS"'
-        poi watch --events street
-        poi watch --source places.geojson --category food --speak
-        poi watch --source places.gpx --gps-log ride.nmea --speak-script > script.txt
-        poi watch --format owntracks | mosquitto_pub -l -t owntracks/van/pi
-        poi watch --source places.gpx --route tour.gpx --category water
-        poi watch --source places.gpx --category cafe --approach 500m --ahead 120
-
-      FENCES
-      The fence of a place is all that lies within --within of it, or within its own proximity. That of an area or a line \
-      is all that lies within that distance of its edge, and the inside of the area.
-
-      AHEAD
-      --ahead keeps events of places in your direction of travel, and says whether each is ahead, left, \
-      right or behind. The direction comes from your movement; it holds for a minute while you stand, \
-      and is unknown after that. While it is unknown, no place counts as ahead.
-
-      An approach event says that a place ahead came within --approach, a passed event that it is now behind you. \
-      --approach and --route turn these events on.
-
-      ROUTE
-      --route follows you along a route. For each category, next events give the next place, its distance along the \
-      route, your arrival time, and the gap after it; approach and passed events follow the route, too. A route event \
-      says that you are on the route, or have been off it for 30 s; until you are back, approach events use the \
-      direction of travel. Arrival times use your speed over the last minutes, without pauses.
-
-      SIGNAL
-      After 5 s without a fix, or three of the receiver's usual intervals if those are longer, the signal is lost: the \
-      live screen dims and counts the seconds, poi says so on stderr, and --events signal prints an event. Without \
-      --timeout, watch waits as long as it takes for the first fix that is accurate enough.
-
-      STREETS
-      With --events street, watch says which street you have come onto: two fixes in a row, or as many as --confirm \
-      says, must be nearer to it than to the one before by more than they are accurate, and the way must lead along \
-      it, not just across. Streets come from the store; --explain says why a street does not count yet. Commands get \
-      the words of poi where for the position of their event as POI_WHERE.
-
-      THE END OF THE DATA
-      Where the store's or the extract's data ends, poi says on stderr that places may be missing from now on, and \
-      says so again when you are back. The live screen shows how far the data reaches, and marks places beyond with ?.
-
-      TUNING
-      Times are the fixes' own, so a recorded ride gives the same events each time. Record one, replay it with \
-      two settings, and compare; --explain says which rule suppressed what.
-
-        gpspipe -r > ride.nmea
-        poi watch --source places.gpx --gps-log ride.nmea --within 50m > a.txt
-        poi watch --source places.gpx --gps-log ride.nmea --within 80m > b.txt
-        diff a.txt b.txt
-
-      Announced too late: a larger --within, or --confirm 1. Announced while driving by: --dwell SECONDS. \
-      Announced again and again: a longer --cooldown. Missed under trees or between houses: a larger \
-      --max-accuracy. Announced though far off the road: a smaller one.
+      poi watch --category water --within 200m
+      poi watch --category cafe --open-now --live
+      poi watch --on enter='notify-send -- "$POI_PLACE_TITLE"'
+      poi watch --route tour.gpx --category water
+      poi watch --category food --speak
+      poi watch --gps-log ride.nmea --source places.gpx --explain
       """)
+
+  static let usualOptions = [
+    "gps-log", "source", "offline", "category", "within", "ahead", "route", "approach", "events", "on",
+    "speak", "live",
+  ]
 
   @OptionGroup(title: "Position") var position: PositionOptions
 
-  @Option(
-    SettingType.replaySpeed,
-    help: "How fast to replay a log: 1 is real time. (default: as fast as possible)")
+  @Option(SettingType.replaySpeed, help: "How fast to replay a track; 1 is real time")
   var replaySpeed: Double?
 
   @OptionGroup(title: "Places") var places: SourceOptions
@@ -88,18 +38,13 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
+  @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
   @Option(Setting.watchFormat, names: OptionNames.format) var format: Format?
   @Option(Setting.trackerID) var trackerId: String?
 
-  @Flag(
-    help:
-      "Fill the terminal with a dashboard; the key q quits it, w says where you are, and r repeats what was said aloud last."
-  )
+  @Flag(help: "Fill the terminal with a live screen")
   var live = false
-
-  @OptionGroup var map: MapOptions
-  @OptionGroup var wording: WordingOptions
-  @OptionGroup var logging: LoggingOptions
 
   func validate() throws {
     if travel.clock == true, travel.ahead == nil, route.route == nil, route.approach == nil, !speech.isWanted
@@ -148,7 +93,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
 
   /// Whether the watch needs streets, given the events to report.
   func needsStreets(toTell names: Set<String>) -> Bool {
-    names.contains("street") || commands.onStreet != nil
+    names.contains("street") || commands.commands["street"] != nil
   }
 
   /// How long to wait for places: a receiver goes on without them, and a log would wait for ever.
@@ -232,23 +177,22 @@ struct EventOptions: ParsableArguments {
 
   @Option(Setting.events) var events: Names?
 
-  @Flag(help: "Say on stderr what was suppressed, and why.")
+  @Flag(help: "Say on stderr what was suppressed, and why")
   var explain = false
 
-  @Flag(help: "Present the next place in view every 10 s.")
+  @Flag(help: "Highlight a different nearby place every 10 s")
   var featured = false
 
   @Option(
-    help: ArgumentHelp(
-      "Remember in this file which places you are in, from one run to the next.", valueName: "file"),
+    help: ArgumentHelp("Remember in this file which places you are in", valueName: "file"),
     completion: .file())
   var state: String?
 
-  @Option(SettingType.count, help: "End after this many events.") var count: Int?
+  @Option(SettingType.count, help: "End after this many events") var count: Int?
 
   @Option(
     SettingType.number("seconds", "a number of seconds above 0, up to a year") { $0 > 0 && $0 <= longest },
-    help: "End this long after the first fix, by the fixes' own times.")
+    help: "Stop this long after the first fix")
   var duration: Double?
 
   /// The names of the events to report.
@@ -274,37 +218,32 @@ extension EventOptions.Names {
 
 /// What is run on events.
 struct CommandOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Run with /bin/sh -c when a place is entered.", valueName: "cmd"))
-  var onEnter: String?
-
-  @Option(help: ArgumentHelp("Run when a place is left.", valueName: "cmd"))
-  var onLeave: String?
-
-  @Option(help: ArgumentHelp("Run when a place is passed.", valueName: "cmd"))
-  var onPass: String?
-
-  @Option(help: ArgumentHelp("Run when a place ahead comes within --approach.", valueName: "cmd"))
-  var onApproach: String?
-
-  @Option(help: ArgumentHelp("Run when a place that was ahead is behind.", valueName: "cmd"))
-  var onPassed: String?
-
   @Option(
-    help: ArgumentHelp(
-      "Run on each of these events, and for places you are at when the watch starts.", valueName: "cmd"))
-  var onEvent: String?
+    help: ArgumentHelp("Run it at enter, leave, pass, signal, any, …", valueName: "event=command"),
+    transform: EventCommand.init(argument:))
+  var on: [EventCommand] = []
 
-  @Option(help: ArgumentHelp("Run when the receiver's signal is lost or regained.", valueName: "cmd"))
-  var onSignal: String?
-
-  @Option(help: ArgumentHelp("Run when you come onto another street.", valueName: "cmd"))
-  var onStreet: String?
-
-  /// The commands by the name of their event.
+  /// The commands by the name of their event; those of one event run one after the other.
   var commands: [String: String] {
-    [
-      "enter": onEnter, "leave": onLeave, "pass": onPass, "approach": onApproach, "passed": onPassed,
-      "event": onEvent, "signal": onSignal, "street": onStreet,
-    ].compactMapValues(\.self)
+    Dictionary(on.map { ($0.event, $0.command) }) { "\($0)\n\($1)" }
+  }
+
+  /// A command for the shell, and what it is run on.
+  struct EventCommand: Equatable {
+    let event: String
+    let command: String
+
+    init(argument: String) throws {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      guard parts.count == 2 else {
+        throw ValidationError("'\(argument)' is not EVENT=COMMAND, like enter='notify-send there'")
+      }
+      (event, command) = (parts[0], parts[1])
+      guard EventCommands.events.contains(event) else {
+        throw ValidationError(
+          "no event '\(event)'; the events are \(EventCommands.events.joined(separator: ", "))")
+      }
+    }
   }
 }

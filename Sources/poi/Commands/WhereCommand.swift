@@ -8,45 +8,30 @@ import Presentation
 struct WhereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",
-    abstract: "Say where you are: in words, and in the notations people speak, type and click",
+    abstract: "Tell where you are: the address, and coordinates",
     discussion: """
-      EXAMPLES
-        poi where
-        poi where --format words
-        poi where --at 42.5075,1.5218 --json
-        poi where --format maidenhead,mgrs
-        poi where --at "32U PU 91603 34780" --format link
-        poi where --at - < positions.txt
-        poi where --speak
-        poi where --source overpass
-
-      The first words are the address of the building or area you are in, or the nearest address within 50 \
-      m. Failing that, they are the nearest street within 100 m, then the nearest settlement with its \
-      distance and direction. The areas that \
-      contain the position follow, from small to large. Where no municipality's boundary is known, poi takes the \
-      town from the addresses, the suburb or the settlements around. If the address names a town other than the municipality, the town comes first and the municipality \
-      follows in brackets: Nendeln (Eschen). With --at -, poi prints one line for each position: the words (an empty line if nothing is known), \
-      or the single format chosen with --format. The \
-      second line has the street, the park or station around you, and the nearest place with a name within 200 m. A \
-      number that is only known to lie between two others is said to be about there. Words come from the store: \
-      extracts of OpenStreetMap bring streets, addresses and areas, and so does poi prefetch. Where the store has \
-      none, the cache and then the Overpass server are asked; --offline forbids that, and for the many positions of \
-      --at - it takes --source overpass. A fix that is accurate only to more than 50 m tells no address, and beyond \
-      100 m no street.
-
-      A position given as a grid square means the centre of the square.
+      poi where
+      poi where --format words
+      poi where --at 42.5075,1.5218 --json
+      poi where --format maidenhead,mgrs
+      poi where --at "32U PU 91603 34780" --format link
+      poi where --at - < positions.txt
       """)
+
+  static let usualOptions = [
+    "at near", "gps-log", "gpsd", "geoclue", "desired-accuracy", "timeout", "format", "json", "source",
+    "offline", "language", "speak",
+  ]
 
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
     name: OptionNames.format, .formatsOfWhere,
-    help:
-      "words, decimal, dms, maidenhead, mgrs, utm, pluscode, geo, link, or several after commas; or json. (default: words and all notations)"
+    help: "words, mgrs, geo, link, … or json (default: all)"
   )
   var format: [WhereFormat]?
 
-  @Flag(help: "Short for --format json.")
+  @Flag(help: "Short for --format json")
   var json = false
 
   @OptionGroup(title: "Places") var places: SourceOptions

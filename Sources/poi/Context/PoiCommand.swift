@@ -8,10 +8,16 @@ import Presentation
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
+  /// The options that the short help shows, without hyphens, two in one string in one line; none for all.
+  static var usualOptions: [String] { get }
+
   var readsConfigFile: Bool { get }
 
   /// Whether it reports what it does.
   var isVerbose: Bool { get }
+
+  /// Whether only failures are told.
+  var isQuiet: Bool { get }
 
   /// How many threads it needs besides its first.
   var threads: Int { get }
@@ -122,8 +128,10 @@ extension PoiCommand {
     return words.first { $0.lowercased() == answer.lowercased() }
   }
 
+  static var usualOptions: [String] { [] }
   var readsConfigFile: Bool { true }
   var isVerbose: Bool { false }
+  var isQuiet: Bool { false }
   var threads: Int { 6 }
 
   @MainActor
@@ -132,12 +140,13 @@ extension PoiCommand {
     signal(SIGPIPE, SIG_IGN)
     // Past the limit on the size of files, a write then fails and says so.
     signal(SIGXFSZ, SIG_IGN)
-    let console = StandardConsole()
+    let console = StandardConsole(isQuiet: isQuiet)
     var settings = Settings(environment: ProcessInfo.processInfo.environment)
     let end = await CommandEnd(on: console) {
       try ProcessDescriptors.raiseLimit()
       try ProcessResources.check(threads: threads)
       if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
+      settings.oldNames.forEach(console.tell)
       let logger = Logger(console: console, isVerbose: isVerbose)
       if readsConfigFile {
         logger.debug("configuration: \(settings.file.map { $0.path } ?? "there is no file")")
@@ -150,6 +159,7 @@ extension PoiCommand {
       raise(SIGPIPE)
       return
     }
+    if !status.isAnswer { console.tellKept() }
     // Thrown, it would print the usage for an empty message.
     Glibc.exit(status.rawValue)
   }

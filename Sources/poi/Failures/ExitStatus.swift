@@ -12,6 +12,9 @@ enum ExitStatus: Int32, CaseIterable {
   case tryLater = 75
   case refused = 77
 
+  /// Whether the command did what it was asked, whatever it found.
+  var isAnswer: Bool { self == .found || self == .nothingFound }
+
   /// The status of a command that did its work and was not asked to find anything.
   static var success: Self { .found }
 

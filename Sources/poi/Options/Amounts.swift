@@ -6,7 +6,7 @@ enum Amounts {
   /// Seconds: `90`, `90s`, `30m`, `12h`, `7d`, `2w`.
   static func seconds(_ text: String) throws -> Double {
     guard let seconds = number(text, units: secondsInUnit) else {
-      throw ValidationError("'\(text)' is not a time: write seconds, or 30m, 12h, 7d, 2w")
+      throw ValidationError("'\(text)' is not a time; use 30m, 12h, 7d, 2w")
     }
     return seconds
   }
@@ -14,7 +14,7 @@ enum Amounts {
   /// Bytes: `5000`, `500kB`, `50MB`, `1GB`.
   static func bytes(_ text: String) throws -> Int {
     guard let bytes = number(text, units: bytesInUnit).flatMap({ Int(exactly: $0.rounded()) }) else {
-      throw ValidationError("'\(text)' is not a size: write bytes, or 500kB, 50MB, 1GB")
+      throw ValidationError("'\(text)' is not a size; use 500kB, 50MB, 1GB")
     }
     return bytes
   }

@@ -5,23 +5,23 @@ import Nearby
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {
   @Option(
-    Setting.corridor, names: OptionNames.within, help: "How far off the route a place may be.")
+    Setting.corridor, names: OptionNames.within, help: "How far off the route")
   var within: Distance?
 
   @Option(
-    name: OptionNames.limit, .count, help: "Show at most this many passes. (default: all)")
+    name: OptionNames.limit, .count, help: "Show at most this many passes (default: all)")
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("Start here on the route: kilometres, or with a unit, like 25mi.", valueName: "km"),
+    help: ArgumentHelp("From here on the route: 40, 40km or 25mi", valueName: "km"),
     transform: Kilometres.init(argument:))
   var from: Kilometres?
 
   @Option(
-    help: ArgumentHelp("End here on the route.", valueName: "km"), transform: Kilometres.init(argument:))
+    help: ArgumentHelp("Up to here on the route", valueName: "km"), transform: Kilometres.init(argument:))
   var to: Kilometres?
 
-  @Flag(help: "Follow the route from its end to its start.")
+  @Flag(help: "Follow the route from its end to its start")
   var reverse = false
 
   /// The part of a route, in metres along it.
@@ -49,7 +49,7 @@ struct Kilometres: Equatable, Sendable {
   init(argument: String) throws {
     let isNumber = argument.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let distance = try? Distance(parsing: isNumber ? argument + "km" : argument) else {
-      throw ValidationError("'\(argument)' is not a distance along the route: write 40, 40km or 25mi")
+      throw ValidationError("'\(argument)' is not a distance along the route; use 40, 40km or 25mi")
     }
     metres = distance.metres
   }

@@ -8,29 +8,24 @@ import Presentation
 /// Which places are wanted.
 struct FilterOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp(
-      "What to look for, like water or \"bus stop\"; several words match any of them. @NAME is a query saved in the configuration.",
-      valueName: "word"),
+    help: ArgumentHelp("What to look for: water, \"bus stop\", @SAVED, …", valueName: "word"),
     completion: Completions.words)
   var words: [String] = []
 
   @Option(
     name: OptionNames.category,
-    help: ArgumentHelp(
-      "The same as a word; repeat it, or use commas, to match any of several.", valueName: "word"),
+    help: ArgumentHelp("A category to look for; repeat for any of several", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
-  @Option(SettingType.tag, help: "An OSM tag; repeat it to require several.") var tag: [PlaceFilter.Tag]
+  @Option(SettingType.tag, help: "An OSM tag; repeat to require several") var tag: [PlaceFilter.Tag]
 
-  @Option(
-    help: ArgumentHelp(
-      "Words of the name; case, accents, apostrophes and hyphens do not matter.", valueName: "text"))
+  @Option(help: ArgumentHelp("Words of the name", valueName: "text"))
   var name: String?
 
   /// Help of the flag for places that a search without words leaves out.
   static let allHelp: ArgumentHelp =
-    "Also show towns, benches, bins, bus stopping positions, nameless woods, waters and single trees, what has neither a name nor a kind, and what is gone."
+    "Also show towns, benches, bins, single trees, …"
 
   func validate() throws {
     guard words.count(where: { $0.hasPrefix(SavedQuery.sign) }) <= 1 else {
@@ -41,10 +36,10 @@ struct FilterOptions: ParsableArguments {
     }
     // It is most often a shell variable that is not set.
     if category.contains(where: { Self.categories(in: [$0]).isEmpty }) {
-      throw ValidationError("--category is empty: write a word, like water")
+      throw ValidationError("--category is empty; use a word like water")
     }
     if words.contains(where: { Self.categories(in: [$0]).isEmpty }) {
-      throw ValidationError("a word is empty: write one, like water, or none at all")
+      throw ValidationError("a word is empty; use one like water, or none at all")
     }
   }
 
@@ -209,10 +204,10 @@ extension PlaceFilter.Tag {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
       String.init)
     guard !parts[0].isEmpty, parts.count == 1 || !parts[1].isEmpty else {
-      throw ValidationError("write KEY or KEY=VALUE, like wheelchair=yes")
+      throw ValidationError("'\(argument)' is not KEY or KEY=VALUE, like wheelchair=yes")
     }
     if parts.count == 2, let last = parts[0].last, "!<>~".contains(last) {
-      throw ValidationError("poi has no comparison '\(last)='; write KEY or KEY=VALUE")
+      throw ValidationError("poi has no comparison '\(last)='; use KEY or KEY=VALUE")
     }
     self.init(key: parts[0], value: parts.count == 2 ? parts[1] : nil)
   }

@@ -39,7 +39,7 @@ extension Setting where Value == String? {
   static var holidays: Self {
     Self(
       nil, "holidays", SettingType<String>.path.optional,
-      help: "A calendar (.ics) of school holidays and of holidays that only a region or a town has.",
+      help: "A calendar (.ics) of school or local holidays",
       example: "~/.config/poi/holidays.ics", builtIn: { _ in nil })
   }
 }
@@ -48,7 +48,7 @@ extension Setting where Value == HolidayRegion? {
   static var country: Self {
     Self(
       nil, "country", SettingType<HolidayRegion>.holidayRegion.optional,
-      help: "The country or region (such as DE-MV) whose holidays apply where your data has no boundaries.",
+      help: "Holidays of this country or region, like DE-MV",
       example: HolidayRegion(country: "DE", regions: ["MV"]), builtIn: { _ in nil })
   }
 }

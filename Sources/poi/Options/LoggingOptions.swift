@@ -1,10 +1,16 @@
 import ArgumentParser
 
-/// Whether poi reports what it does.
+/// How much poi says on stderr.
 struct LoggingOptions: ParsableArguments {
-  @Flag(
-    help: "Report on stderr what poi does: which files, gpsd, servers, store and cache it uses, and when.")
+  @Flag(help: "Log what poi does to stderr")
   var verbose = false
+
+  @Flag(help: "Say nothing on stderr unless something fails")
+  var quiet = false
+
+  func validate() throws {
+    if verbose, quiet { throw ValidationError("--verbose and --quiet contradict each other") }
+  }
 }
 
 /// A subcommand that can tell what it does.
@@ -14,4 +20,5 @@ protocol LoggingCommand: PoiCommand {
 
 extension LoggingCommand {
   var isVerbose: Bool { logging.verbose }
+  var isQuiet: Bool { logging.quiet }
 }

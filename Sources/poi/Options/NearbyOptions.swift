@@ -14,14 +14,13 @@ struct NearbyOptions: ParsableArguments {
   @OptionGroup(title: "Query") var travel: TravelOptions
   @Flag(help: FilterOptions.allHelp) var all = false
 
-  @Flag(help: "Print on stderr how poi can understand the words, likeliest first, with a score each.")
+  @Flag(help: "Show on stderr how poi understood the words")
   var explain = false
 
-  @Flag(help: "List places that may not serve after all others, however near they are.")
-  var sure = false
+  @Flag(help: "Put doubtful matches last, however near")
+  var doubtfulLast = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Output") var map: MapOptions
 
   func validate() throws {
     if travel.ahead != nil, position.at != nil {
@@ -38,7 +37,7 @@ struct NearbyOptions: ParsableArguments {
     var query = PlaceQuery(
       filter: wanted, radius: try range.radius(in: settings, question),
       limit: try range.limit(in: settings, question), opening: openings.wanted)
-    query.putsSureFirst = sure
+    query.putsSureFirst = doubtfulLast
     return query
   }
 
@@ -121,7 +120,7 @@ struct NearbyOptions: ParsableArguments {
     of provider: any PlaceProviding, isFile: Bool = false, hasColor: Bool, in context: CommandContext
   ) throws -> GroundKeeper? {
     guard try isFile || hasColor && !output.wording.wording(in: context.settings).isASCII else { return nil }
-    return try map.keeper(of: provider, places, isFile: isFile, in: context)
+    return try output.wording.mapKeeper(of: provider, places, isFile: isFile, in: context)
   }
 
   /// Says how the query was understood: on a terminal above the answer, elsewhere only what time is meant.

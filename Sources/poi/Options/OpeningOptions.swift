@@ -5,16 +5,10 @@ import Presentation
 
 /// When the places must be open.
 struct OpeningOptions: ParsableArguments {
-  @Flag(
-    help: "Leave out places that are surely closed now; keep and mark those with unknown hours.")
+  @Flag(help: "Hide places that are closed now")
   var openNow = false
 
-  @Option(
-    .moment,
-    help: """
-      The same for another time: 18:30, "Sunday 8pm", "tomorrow 9:00", "24.12. 20:00", "in 2 hours", in any of poi's \
-      languages, on the clocks of each place; or with an offset.
-      """)
+  @Option(.moment, help: "Hide places closed at this time, like \"Sat 10:00\"")
   var openAt: PlannedTime?
 
   @OptionGroup var holidays: HolidayOptions

@@ -11,24 +11,23 @@ struct OutputOptions: ParsableArguments {
   // The same for each command that has the group.
   @Option(Setting.format(of: .nearby), names: OptionNames.format) var format: Format?
 
-  @Flag(help: "Short for --format json.")
+  @Flag(help: "Short for --format json")
   var json = false
 
   @Option(Setting.fields(of: .nearby)) var fields: [PlaceColumn]?
 
   @Flag(
     name: OptionNames.long,
-    help: "Show hours, phone, website, address, fee, access, notes and the like below each row of the table.")
+    help: "Show hours, phone, address and notes below rows")
   var long = false
 
-  @Flag(help: "Start --format plain with a line of column names.")
+  @Flag(help: "Start --format plain with the column names")
   var header = false
 
-  @Flag(help: "Write the shapes of lines and areas, too, with --format json, jsonl or geojson.")
+  @Flag(help: "Write shapes in json, jsonl and geojson")
   var geometry = false
 
-  @Flag(
-    help: "Put the direction of travel at the top of the radar, if the fix has a course; otherwise north.")
+  @Flag(help: "Put the direction of travel at the top")
   var headingUp = false
 
   @OptionGroup var wording: WordingOptions

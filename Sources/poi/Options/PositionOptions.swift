@@ -47,28 +47,21 @@ struct PositionOptions: ParsableArguments {
 
   @Option(
     name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "A position: decimal degrees, degrees with minutes and seconds, a Maidenhead locator, MGRS, UTM, a Plus Code, a geo: URI, a map link, the id of a place in the store, or a name or address as --near takes it; nearby, here and where take - for a position on each line of standard input.",
-      valueName: "lat,lon"))
+    help: ArgumentHelp("Your position: 47.14,9.52, an address, a link, …", valueName: "position"))
   var at: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The position of a settlement, address, street or place that poi knows, like Vaduz or \"Kirchstr. 51, Ruggell\", in any order; if several match equally well, the one nearest to you.",
-      valueName: "name"))
+  @Option(help: ArgumentHelp("Around a town, address or place, like \"Vaduz\"", valueName: "name"))
   var near: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "A recorded log instead of the receiver (NMEA 0183, gpsd JSON, GPX); - is standard input.",
-      valueName: "file"),
+    help: ArgumentHelp("A recorded track instead of the receiver, or -", valueName: "file"),
     completion: .file())
   var gpsLog: String?
 
   @Option(Setting.gpsd) var gpsd: GpsdAddress?
 
-  @Flag(help: "The position from GeoClue: Wi-Fi, a modem or a receiver.")
+  @Flag(help: "Position from GeoClue: Wi-Fi, a modem, …")
   var geoclue = false
 
   @Option(Setting.desiredAccuracy) var desiredAccuracy: Double?

@@ -4,16 +4,13 @@ import Geography
 /// The route to follow, and what to report about it.
 struct RouteWatchOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Follow this route, a file that poi along reads: show what comes next, how far it is, and when you arrive.",
-      valueName: "file"),
-    completion: .file())
+    help: ArgumentHelp("Follow this route, and say what comes next", valueName: "file"), completion: .file())
   var route: String?
 
-  @Flag(help: "Follow the route from its end to its start.")
+  @Flag(help: "Follow the route from its end to its start")
   var reverse = false
 
-  @Option(Setting.corridor, names: .long, help: "How far off the route a place may be.")
+  @Option(Setting.corridor, names: .long, help: "How far off the route")
   var corridor: Distance?
 
   @Option(Setting.approach) var approach: Distance?

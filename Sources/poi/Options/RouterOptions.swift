@@ -11,20 +11,16 @@ struct RouterOptions: ParsableArguments {
   }
 
   @Option(
-    .word, valueName: "routino",
-    help:
-      "Ask a router for the detour by road to each place shown; without one, the detour is the straight line."
-  )
+    .word, valueName: "program",
+    help: "Compute detours by road, with routino")
   var router: Router?
 
   @Option(
-    help: ArgumentHelp(
-      "The router's database: a folder, and the prefix of its files if they have one.",
-      valueName: "folder"),
+    help: ArgumentHelp("The router's database: FOLDER or FOLDER/PREFIX", valueName: "folder"),
     completion: .directory)
   var routerDatabase: String?
 
-  @Option(.word, help: "Who travels.", default: .bicycle)
+  @Option(.word, help: "Who travels", default: .bicycle)
   var profile: Routino.Profile?
 
   func validate() throws {

@@ -8,30 +8,19 @@ import Places
 /// The options for speed and start.
 struct ScheduleOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "Your speed, for times of arrival: 18km/h, 12mph, 5kn, 5m/s.", valueName: "speed"),
+    help: ArgumentHelp("Your speed, for arrival times: 18km/h, 12mph, 5kn", valueName: "speed"),
     transform: Pace.speed(argument:))
   var speed: Double?
 
   @Option(
-    help: ArgumentHelp(
-      "Your pace on the flat: 12min/km, 5:30/km, 20min/mi, or naismith (12min/km). If the route has heights, each 600 m of climbing adds an hour.",
-      valueName: "pace"),
+    help: ArgumentHelp("Your pace: 12min/km, 20min/mi or naismith", valueName: "pace"),
     transform: Pace.pace(argument:))
   var pace: Double?
 
-  @Option(
-    .moment,
-    help: """
-      When you start: 08:00, Sat 08:00, 2026-05-01 08:00, or with an offset; without one, on the clocks where the route \
-      starts. (default: now, or the route's own times)
-      """)
+  @Option(.moment, help: "When you start: 08:00, \"Sat 08:00\" (default: now)")
   var start: PlannedTime?
 
-  @Flag(
-    help:
-      "Leave out places that will surely be closed when you get there; keep and mark those with unknown hours."
-  )
+  @Flag(help: "Hide places that will be closed when you arrive")
   var openOnArrival = false
 
   @OptionGroup var holidays: HolidayOptions
@@ -69,7 +58,7 @@ enum Pace {
       let number = argument.dropLast(unit.count).filter { $0 != " " }
       if let speed = Double(number), (0.1...1000).contains(speed * factor) { return speed * factor }
     }
-    throw ValidationError("'\(argument)' is not a speed: write 18km/h, 12mph, 5kn or 5m/s")
+    throw ValidationError("'\(argument)' is not a speed; use 18km/h, 12mph, 5kn or 5m/s")
   }
 
   /// Seconds a metre.
@@ -79,7 +68,7 @@ enum Pace {
       let time = argument.dropLast(unit.count)
       if let seconds = seconds(String(time)), (1...36_000).contains(seconds) { return seconds / metres }
     }
-    throw ValidationError("'\(argument)' is not a pace: write 12min/km, 5:30/km, 20min/mi or naismith")
+    throw ValidationError("'\(argument)' is not a pace; use 12min/km, 5:30/km, 20min/mi or naismith")
   }
 
   private static func seconds(_ text: String) -> Double? {

@@ -61,7 +61,7 @@ struct ServerOptions {
 extension ServerOptions.ParameterNames {
   init(words: [String]) throws {
     guard words.count == 2, words.allSatisfy({ !$0.isEmpty }) else {
-      throw ValidationError("write two names like lat,long")
+      throw ValidationError("use two names like lat,long")
     }
     (latitude, longitude) = (words[0], words[1])
   }

@@ -4,10 +4,10 @@ import Presentation
 
 /// Whether and how to speak.
 struct SpeechOptions: ParsableArguments {
-  @Flag(help: "Announce places aloud, through speech-dispatcher or espeak-ng.")
+  @Flag(help: "Speak aloud, by speech-dispatcher or espeak-ng")
   var speak = false
 
-  @Flag(help: "Print the announcements and their times instead of the usual output.")
+  @Flag(help: "Print what would be spoken, and when")
   var speakScript = false
 
   @Option(Setting.speechRate) var speechRate: Int?

@@ -8,8 +8,7 @@ struct TravelOptions: ParsableArguments {
     defaultAsFlag: Angle(degrees: TravelSector.usualAngle), parsing: .next,
     help: ArgumentHelp(
       """
-      Show only places in the direction of travel, in a sector of this many degrees (90 if none is given); say \
-      whether each is ahead, left, right or behind.
+      Only what's ahead, in this sector (default: 90)
       """, valueName: "angle"),
     transform: Angle.init(argument:))
   var ahead: Angle?
@@ -19,7 +18,7 @@ struct TravelOptions: ParsableArguments {
   func validate() throws {
     // Not in `Angle`: if that refused a number, ArgumentParser would take it for a word to look for.
     if let angle, !(angle > 0 && angle <= 360) {
-      throw ValidationError("--ahead takes a number of degrees above 0, up to 360")
+      throw ValidationError("--ahead takes an angle above 0, up to 360")
     }
   }
 

@@ -1,20 +1,57 @@
 import ArgumentParser
 import Geography
+import Nearby
 import Places
 import Presentation
 
 /// Units, language, signs and colours; the locale decides what no option sets.
 struct WordingOptions: ParsableArguments {
+  /// How pictures and tables are drawn.
+  enum Drawing: String, CaseIterable, Sendable {
+    /// With the map where the terminal or the format can show it, and in ASCII if the locale is not UTF-8.
+    case auto
+    case ascii
+    /// In Unicode, without the map.
+    case plain
+  }
+
   @Option(Setting.units) var units: UnitSystem?
   @Option(Setting.language) var language: NameLanguage?
-  @Flag(Setting.ascii) var ascii: Bool?
+  @Option(Setting.draw) var draw: Drawing?
   @Flag(Setting.color) var color: Bool?
 
   /// The units, signs and language that the options choose, or else the settings.
   ///
   /// - Throws: `CommandFailure`.
   func wording(in settings: Settings) throws -> Wording {
-    try settings.wording(units: units, ascii: ascii, language: language)
+    try settings.wording(units: units, draw: draw, language: language)
+  }
+
+  /// What knows the ground, if it is to be drawn: the source of places, else the store.
+  ///
+  /// - Parameter isFile: whether the picture is a file.
+  /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be opened.
+  @MainActor
+  func mapKeeper(
+    of provider: any PlaceProviding, _ places: SourceOptions, isFile: Bool = false, in context: CommandContext
+  ) throws -> GroundKeeper? {
+    // The fonts of Linux's own console have no braille.
+    let hasBraille = isFile || context.environment["TERM"] != "linux"
+    guard hasBraille, try context.settings.value(of: .draw, given: draw) == .auto,
+      let map = try provider.map ?? storedMap(places, in: context)
+    else { return nil }
+    let palette = MapPalette(
+      term: context.environment["TERM"], colorTerm: context.environment["COLORTERM"],
+      colours: context.environment["COLORFGBG"])
+    let tellOnce = OnceTelling { [console = context.console] in console.tell($0) }
+    return GroundKeeper(map, palette: palette) { tellOnce("\($0)") }
+  }
+
+  /// The store's, if there is one.
+  @MainActor
+  private func storedMap(_ places: SourceOptions, in context: CommandContext) throws -> (any MapProviding)? {
+    if places.store.store == nil, (try? places.store.path(in: context.settings)) == nil { return nil }
+    return try context.openStoreIfThere(places.store)
   }
 
   /// The language of names.
@@ -31,12 +68,12 @@ extension Settings {
   /// - Parameter language: that of names, in which poi speaks, too, unless names are to be local.
   /// - Throws: `CommandFailure`.
   func wording(
-    units: UnitSystem? = nil, ascii: Bool? = nil, language: NameLanguage? = nil
+    units: UnitSystem? = nil, draw: WordingOptions.Drawing? = nil, language: NameLanguage? = nil
   ) throws -> Wording {
     let names = try value(of: .language, given: language)
     return Wording(
       units: try value(of: .units, given: units).units(in: locale.territory),
-      isASCII: try value(of: .ascii, given: ascii),
+      isASCII: try isASCII(given: draw),
       language: Category.Language(code: (names == .local ? locale.language : names).code),
       clocks: PlaceClocks())
   }
@@ -47,8 +84,21 @@ extension NameLanguage {
   init(argument: String) throws {
     guard let language = NameLanguage(parsing: argument) else {
       throw ValidationError(
-        "'\(argument)' is not a language: write a code like sv, pt-BR or zh-Hant, or local")
+        "'\(argument)' is not a language; use sv, pt-BR or zh-Hant, or local")
     }
     self = language
+  }
+}
+
+extension Settings {
+  /// Whether to draw in ASCII alone, as the option says, or else the settings and the locale.
+  ///
+  /// - Throws: `CommandFailure`.
+  func isASCII(given draw: WordingOptions.Drawing? = nil) throws -> Bool {
+    switch try value(of: .draw, given: draw) {
+    case .auto: !locale.isUTF8
+    case .ascii: true
+    case .plain: false
+    }
   }
 }

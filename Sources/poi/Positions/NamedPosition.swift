@@ -113,7 +113,8 @@ extension CommandContext {
       for spot in found.prefix(Self.mostTold) {
         console.tell(line(of: spot, language, beginningWithID: true))
       }
-      throw tooMany(found.count, called: name, choosing: "give one's id with --at, or its town after a comma")
+      throw tooMany(
+        found.count, called: name, choosing: "pick one by its id with --at, or by its town after a comma")
     }
     let nearest = found.min {
       WGS84.inverse(from: here, to: $0.coordinate).distance
@@ -172,7 +173,7 @@ extension CommandContext {
       similar.append(name)
     }
     return CommandFailure(
-      "no place is called '\(name)'"
+      "no place named '\(name)'"
         + (similar.isEmpty ? "" : "; similar names: \(similar.joined(separator: ", "))"),
       .nothingFound)
   }
@@ -212,7 +213,7 @@ extension CommandContext {
   ///   - choosing: how to choose one by its id.
   func tooMany(
     _ found: [PointOfInterest], called name: String, _ language: NameLanguage, _ openings: Openings? = nil,
-    choosing: String = "give one's id"
+    choosing: String = "pick one by its id"
   ) -> CommandFailure {
     let words = Phrases(Category.Language(code: language.code))
     for place in found.prefix(Self.mostTold) {
@@ -232,9 +233,9 @@ extension CommandContext {
       ? (
         "have the id",
         "give a position with --at or --near to take the nearest, or the file of one with --source"
-      ) : ("are called", "\(choosing), or a position to take the nearest")
+      ) : ("match", "\(choosing), or add a position for the nearest")
     let further = count > Self.mostTold ? "; not all are listed" : ""
-    return CommandFailure("\(count) places \(what) '\(name)': \(advice)\(further)", .usage)
+    return CommandFailure("\(count) places \(what) '\(name)'; \(advice)\(further)", .usage)
   }
 
   private static var mostTold: Int { 10 }

@@ -19,7 +19,7 @@ extension Settings {
     Setting.position, Setting.gpsd, Setting.desiredAccuracy, Setting.timeout,
     Setting.source, Setting.store, Setting.offline, Setting.maxAge, Setting.cacheSize,
     Setting.overpassServers, Setting.serverParameters, Setting.headers,
-    Setting.units, Setting.language, Setting.ascii, Setting.color, Setting.map, Setting.clock,
+    Setting.units, Setting.language, Setting.draw, Setting.color, Setting.clock,
     Setting.speechRate,
     Setting.holidays, Setting.country, Setting.trustedProxies,
     Setting.categories(of: .nearby), Setting.tags(of: .nearby),
@@ -44,7 +44,7 @@ extension Setting where Value == PositionOptions.Means {
   static var position: Self {
     Self(
       nil, "position", .word,
-      help: "Where positions come from: auto (gpsd, else GeoClue), gpsd or geoclue.",
+      help: "Where positions come from: auto, gpsd or geoclue",
       defaultWording: "auto, or gpsd if its address is set", builtIn: { _ in .auto })
   }
 }
@@ -57,7 +57,7 @@ extension Setting where Value == GpsdAddress {
         form: .text, valueName: "host[:port[:device]]",
         allowed: "an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0",
         parse: { try GpsdAddress(parsing: $0) }, shown: { .text($0.argument) }),
-      help: "The address of gpsd.", builtIn: { _ in GpsdAddress() })
+      help: "The address of gpsd", builtIn: { _ in GpsdAddress() })
   }
 }
 
@@ -65,14 +65,14 @@ extension Setting where Value == Double {
   static var desiredAccuracy: Self {
     Self(
       nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "The accuracy of the fix to wait for.", builtIn: { _ in defaultDesiredAccuracy })
+      help: "Wait for a fix this accurate", builtIn: { _ in defaultDesiredAccuracy })
   }
 
   static var timeout: Self {
     Self(
       nil, "timeout",
       .number("seconds", "a number of seconds above 0, up to 86400") { $0 > 0 && $0 <= 86400 },
-      help: "How long to wait for a fix, and for a server.", builtIn: { _ in 30 })
+      help: "Wait this long for a fix or server", builtIn: { _ in 30 })
   }
 }
 
@@ -83,7 +83,7 @@ extension Setting where Value == SourceOptions.Choice {
     Self(
       nil, "source",
       SettingType(
-        form: .text, valueName: "auto|store|overpass|file|url",
+        form: .text, valueName: "source",
         allowed: "auto, store, overpass, a file's path or a URL", completion: Completions.sources,
         parse: { try SourceOptions.Choice(argument: $0) }, shown: { .text($0.description) },
         fromFile: { text, home in
@@ -94,8 +94,7 @@ extension Setting where Value == SourceOptions.Choice {
           }
           return path
         }),
-      help:
-        "Where places come from: auto (your data where it is complete, otherwise also the cache or Overpass), store (your data only), overpass (OpenStreetMap online), a file (GeoJSON, GeoJSON text sequence, JSON Lines, CSV, GPX, an OpenStreetMap extract or another store; with gpsbabel also KML, KMZ, FIT and TCX), the URL of a server that answers ?lat=&long=, or a PostgreSQL database, such as postgresql://HOST/DATABASE.",
+      help: "auto, store, overpass, FILE, URL",
       builtIn: { _ in .automatic })
   }
 }
@@ -103,8 +102,7 @@ extension Setting where Value == SourceOptions.Choice {
 extension Setting where Value == String {
   static var store: Self {
     Self(
-      nil, "store", .path, help: "The store of places.",
-      defaultWording: "$XDG_DATA_HOME/poi/places.sqlite, else ~/.local/share/poi/places.sqlite",
+      nil, "store", .path, help: "The file with your data",
       builtIn: { settings in
         let folder = BaseDirectory.path(
           of: "XDG_DATA_HOME", orInHome: ".local/share", in: settings.environment)
@@ -119,7 +117,7 @@ extension Setting where Value == String {
 extension Setting where Value == Bool {
   static var offline: Self {
     Self(
-      nil, "offline", .flag, help: "Ask no server; use only what is on this machine.",
+      nil, "offline", .flag, help: "Don't use the network",
       builtIn: { _ in false })
   }
 }
@@ -128,8 +126,7 @@ extension Setting where Value == Double {
   static var maxAge: Self {
     Self(
       nil, "max-age", .time,
-      help:
-        "Use answers in the cache up to this age without asking again: seconds, or 30m, 12h, 7d, 2w.",
+      help: "Reuse cached answers this old",
       builtIn: { _ in CacheUse().maxAge })
   }
 }
@@ -137,7 +134,7 @@ extension Setting where Value == Double {
 extension Setting where Value == Int {
   static var cacheSize: Self {
     Self(
-      nil, "cache-size", .bytes, help: "How large the cache may grow.",
+      nil, "cache-size", .bytes, help: "How large the cache may grow",
       builtIn: { _ in OnDiskCache.defaultSizeLimit })
   }
 }
@@ -147,7 +144,7 @@ extension Setting where Value == OverpassServers {
     Self(
       nil, "overpass-url",
       .list("urls", "URLs", parse: OverpassServers.init(words:), shown: { $0.all.map(\.withoutSecrets) }),
-      help: "The Overpass server, followed by its mirrors.",
+      help: "The Overpass server, followed by its mirrors",
       builtIn: { _ in try OverpassServers(words: [OverpassProvider.publicServer]) })
   }
 }
@@ -159,7 +156,7 @@ extension Setting where Value == ServerOptions.ParameterNames {
       .list(
         "names", "two names like lat,long", parse: ServerOptions.ParameterNames.init(words:),
         shown: { [$0.latitude, $0.longitude] }),
-      help: "The URL server's names for latitude and longitude.",
+      help: "The URL's parameters",
       builtIn: { _ in
         let usual = LocationsDialect()
         return ServerOptions.ParameterNames(latitude: usual.latitude, longitude: usual.longitude)
@@ -181,8 +178,8 @@ extension Setting where Value == ServerOptions.Headers? {
           case nil: nil
           }
         }, fromFile: SettingType<String>.wholePath),
-      help: "A file of headers for the server of a URL, such as a token: 'Name: value' lines.",
-      defaultWording: "the lines of $POI_HEADERS", otherVariable: ("POI_HEADERS", { .lines($0) }),
+      help: "Headers for the URL's server, such as a token",
+      otherVariable: ("POI_HEADERS", { .lines($0) }),
       example: .file("~/.config/poi/headers"), builtIn: { _ in nil })
   }
 }
@@ -192,8 +189,8 @@ extension Setting where Value == ServerOptions.Headers? {
 extension Setting where Value == UnitSystem {
   static var units: Self {
     Self(
-      nil, "units", .word, help: "Units in text and tables: metric, imperial or nautical.",
-      defaultWording: "those of the locale's territory",
+      nil, "units", .word, help: "metric, imperial or nautical",
+      defaultWording: "by locale",
       builtIn: { .usual(in: $0.locale.territory) })
   }
 }
@@ -205,36 +202,32 @@ extension Setting where Value == NameLanguage {
       SettingType(
         form: .text, valueName: "code", allowed: "a code like sv, pt-BR or zh-Hant, or local",
         parse: { try NameLanguage(argument: $0) }, shown: { .text($0.code) }),
-      help: "Language of names: sv, pt-BR, zh-Hant, or local.",
-      defaultWording: "the locale's", builtIn: { $0.locale.language })
+      help: "Language of names, like sv",
+      defaultWording: "by locale", builtIn: { $0.locale.language })
+  }
+}
+
+extension Setting where Value == WordingOptions.Drawing {
+  static var draw: Self {
+    Self(
+      nil, "draw", SettingType.word(called: "auto|plain|ascii"),
+      help: "With a map, without, or in ASCII",
+      oldFlags: ["ascii": { $0 ? .ascii : .plain }, "map": { $0 ? .auto : .plain }], builtIn: { _ in .auto })
   }
 }
 
 extension Setting where Value == Bool {
-  static var ascii: Self {
-    Self(
-      nil, "ascii", .flag, help: "Draw with ASCII only; names stay as they are.",
-      defaultWording: "--no-ascii if the locale is UTF-8", builtIn: { !$0.locale.isUTF8 })
-  }
-
   static var color: Self {
     Self(
-      nil, "color", .flag, help: "Use colours on a terminal.",
-      defaultWording: "--color, unless $NO_COLOR is set", otherVariable: ("NO_COLOR", { _ in false }),
+      nil, "color", .flag, help: "Use colours on a terminal",
+      otherVariable: ("NO_COLOR", { _ in false }),
       builtIn: { _ in true })
-  }
-
-  static var map: Self {
-    Self(
-      nil, "map", .flag,
-      help: "Draw streets, waters and woods under places: on a terminal with colours and UTF-8, and in svg.",
-      defaultWording: "--map", builtIn: { _ in true })
   }
 
   static var clock: Self {
     Self(
       nil, "clock", .flag,
-      help: "Show directions relative to your travel as clock hours: 3 o'clock is right.",
+      help: "Directions as clock hours: 3 o'clock is right",
       builtIn: { _ in false })
   }
 }
@@ -243,7 +236,7 @@ extension Setting where Value == Int? {
   static var speechRate: Self {
     Self(
       nil, "speech-rate", SettingType<Int>.speechRate.optional,
-      help: "How fast to speak: -100 (slowest) to 100 (fastest).", defaultWording: "the speaker's own",
+      help: "How fast to speak: -100 to 100",
       example: 30, builtIn: { _ in nil })
   }
 }
@@ -269,7 +262,7 @@ extension Setting where Value == [String]? {
   static func categories(of section: SettingKey.Section) -> Self {
     Self(
       section, "category", SettingType.categories.optional,
-      help: "What to look for, unless words, --category or a saved query say otherwise.", example: ["water"],
+      help: "What to look for if the command doesn't say", example: ["water"],
       builtIn: { _ in nil })
   }
 }
@@ -278,7 +271,7 @@ extension Setting where Value == [PlaceFilter.Tag]? {
   static func tags(of section: SettingKey.Section) -> Self {
     Self(
       section, "tag", SettingType.tags.optional,
-      help: "The OSM tags that a place must have, unless --tag or a saved query says otherwise.",
+      help: "OSM tags to require if the command doesn't say",
       example: [PlaceFilter.Tag(key: "wheelchair", value: "yes")], builtIn: { _ in nil })
   }
 }
@@ -287,15 +280,15 @@ extension Setting where Value == Distance? {
   static var radius: Self {
     Self(
       .nearby, "radius", SettingType.distance().optional,
-      help: "How far to look: 800, 800m, 1.5km, 0.5mi, 2nmi.",
-      defaultWording: "the nearest places, however far", example: Distance(metres: 1500),
+      help: "How far to look",
+      defaultWording: "any distance", example: Distance(metres: 1500),
       builtIn: { _ in nil })
   }
 }
 
 extension Setting where Value == Int {
   static var limit: Self {
-    Self(.nearby, "limit", .count, help: "How many places to show at most.", builtIn: { _ in 10 })
+    Self(.nearby, "limit", .count, help: "How many places to show", builtIn: { _ in 10 })
   }
 }
 
@@ -303,8 +296,7 @@ extension Setting where Value == OutputOptions.Format {
   static func format(of section: SettingKey.Section) -> Self {
     Self(
       section, "format", .word,
-      help:
-        "table, plain (tabs), json (one document), jsonl (a place per line), geojson, csv, gpx, nmea (waypoints), owntracks (waypoints) or radar (a picture).",
+      help: "json, jsonl, csv, gpx, radar, …",
       builtIn: { _ in .table })
   }
 }
@@ -313,8 +305,7 @@ extension Setting where Value == [PlaceColumn]? {
   static func fields(of section: SettingKey.Section) -> Self {
     Self(
       section, "fields", SettingType.fields.optional,
-      help:
-        "The columns of table, plain and csv: \(PlaceColumn.words.joined(separator: ", ")), tag:KEY.",
+      help: "The columns: distance, name, tag:KEY, …",
       example: [.distance, .name, .tag("opening_hours")], builtIn: { _ in nil })
   }
 }
@@ -331,28 +322,27 @@ extension Setting where Value == Distance {
   static var within: Self {
     Self(
       .watch, "within", .distance(above0: true),
-      help: "The radius of a fence, unless the place has its own.",
+      help: "How near counts as being there",
       builtIn: { _ in ProximityRules().within })
   }
 
   static var corridor: Self {
     Self(
-      .along, "within", .distance(above0: true), help: "How far off a route a place may be.",
+      .along, "within", .distance(above0: true), help: "How far off the route",
       builtIn: { _ in Distance(metres: 500) })
   }
 
   static var approach: Self {
     Self(
       .watch, "approach", .distance(above0: true),
-      help:
-        "How near a place ahead must be for an approach event: along the route, or in a straight line without one.",
+      help: "Report places ahead this near",
       builtIn: { _ in Distance(metres: 1000) })
   }
 
   static var proximity: Self {
     Self(
       .here, "within", .distance(above0: true),
-      help: "How near counts as being at a place, unless the place has its own proximity.",
+      help: "How near counts as being there",
       builtIn: { _ in CurrentLocationProvider.defaultProximity })
   }
 }
@@ -360,7 +350,7 @@ extension Setting where Value == Distance {
 extension Setting where Value == Int {
   static var confirm: Self {
     Self(
-      .watch, "confirm", .count, help: "How many fixes in a row it takes to enter or leave.",
+      .watch, "confirm", .count, help: "Fixes in a row to enter or leave",
       builtIn: { _ in ProximityRules().confirm })
   }
 }
@@ -369,26 +359,26 @@ extension Setting where Value == Double {
   static var cooldown: Self {
     Self(
       .watch, "cooldown", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
-      help: "How long after leaving a place it can be entered again.",
+      help: "Seconds before entering again",
       builtIn: { _ in ProximityRules().cooldown })
   }
 
   static var dwell: Self {
     Self(
       .watch, "dwell", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
-      help: "Enter only after staying this long.", builtIn: { _ in ProximityRules().dwell })
+      help: "Enter only after staying this long", builtIn: { _ in ProximityRules().dwell })
   }
 
   static var maxAccuracy: Self {
     Self(
       .watch, "max-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "Ignore fixes less accurate than this.", builtIn: { _ in ProximityRules().maxAccuracy })
+      help: "Ignore less accurate fixes", builtIn: { _ in ProximityRules().maxAccuracy })
   }
 
   static var maxSpeed: Self {
     Self(
       .watch, "max-speed", .number("m/s", "a number of metres a second above 0") { $0 > 0 },
-      help: "Ignore fixes that imply a faster move than this.",
+      help: "Ignore faster jumps than this",
       builtIn: { _ in ProximityRules().maxSpeed })
   }
 }
@@ -401,7 +391,7 @@ extension Setting where Value == EventOptions.Names {
       .list(
         "list", "some of \(all.joined(separator: ", "))", completing: all,
         parse: EventOptions.Names.init(words:), shown: { $0.inOrder }),
-      help: "Which events to show, separated by commas: \(all.joined(separator: ", ")).",
+      help: "Which ones",
       builtIn: { _ in EventOptions.Names() })
   }
 }
@@ -411,8 +401,7 @@ extension Setting where Value == AlongCommand.Format {
     Self(
       .along, "format", .word,
       help: """
-        table, plain (tabs), json (one document, with the gaps), jsonl (a pass per line), geojson, csv, gpx or strip \
-        (a picture).
+        json, csv, gpx, strip, svg, …
         """,
       builtIn: { _ in .table })
   }
@@ -425,7 +414,7 @@ extension Setting where Value == [RouteColumn]? {
       parse: { try $0.map { try RouteColumn(parsing: $0) } }, shown: { $0.map(\.word) })
     return Self(
       .along, "fields", type.optional,
-      help: "The columns of table, plain and csv: \(RouteColumn.words.joined(separator: ", ")), tag:KEY.",
+      help: "The columns: along, name, eta, tag:KEY, …",
       example: [.along, .place(.name), .eta], builtIn: { _ in nil })
   }
 }
@@ -434,7 +423,7 @@ extension Setting where Value == WatchCommand.Format {
   static var watchFormat: Self {
     Self(
       .watch, "format", .word,
-      help: "text (for people), jsonl (an object per line) or owntracks (MQTT messages).",
+      help: "text, jsonl or owntracks",
       builtIn: { _ in .text })
   }
 }
@@ -447,12 +436,12 @@ extension Setting where Value == String? {
         form: .text, valueName: "id", allowed: "one or two letters or digits",
         parse: { text in
           guard (1...2).contains(text.count), text.allSatisfy({ $0.isLetter || $0.isNumber }) else {
-            throw ValidationError("'\(text)' is not a tracker ID: write one or two letters or digits")
+            throw ValidationError("'\(text)' is not a tracker ID; use one or two letters or digits")
           }
           return text
         }, shown: { .text($0) }
       ).optional,
-      help: "The tracker initials in the messages of --format owntracks.", example: "ab",
+      help: "Your initials in OwnTracks messages", example: "ab",
       builtIn: { _ in nil })
   }
 }
@@ -461,7 +450,7 @@ extension Setting where Value == PlaceListOptions.Format {
   static var listFormat: Self {
     Self(
       .places, "format", .word,
-      help: "table, plain (tabs), jsonl (a place per line), geojson, csv, gpx, nmea or owntracks.",
+      help: "plain, jsonl, csv, gpx, …",
       builtIn: { _ in .table })
   }
 }
@@ -470,7 +459,7 @@ extension Setting where Value == Double {
   static var prefetchMaxAge: Self {
     Self(
       .prefetch, "max-age", .time,
-      help: "Do not fetch squares again that are younger than this: 12h, 7d, 2w.",
+      help: "Skip squares newer than this",
       builtIn: { _ in 30 * 86400 })
   }
 }
@@ -478,7 +467,7 @@ extension Setting where Value == Double {
 extension Setting where Value == Int {
   static var maxRequests: Self {
     Self(
-      .prefetch, "max-requests", .count, help: "Refuse a plan of more requests than this.",
+      .prefetch, "max-requests", .count, help: "Refuse to make more requests",
       builtIn: { _ in 200 })
   }
 }
@@ -487,7 +476,7 @@ extension Setting where Value == OpenMode {
   static var openMode: Self {
     Self(
       .open, "mode", .word,
-      help: "Where to show a place: browser, geo (a map program) or print (only its URL).",
+      help: "Where to show a place",
       builtIn: { _ in .browser })
   }
 }
@@ -501,8 +490,7 @@ extension Setting where Value == TrustedProxies {
       .list(
         "addresses", "addresses like 127.0.0.1 or ::1", parse: TrustedProxies.init(parsing:),
         shown: { $0.addresses.isEmpty ? nil : $0.addresses }),
-      help:
-        "Proxies to believe when X-Forwarded-For says who asks; everybody behind another proxy counts as one client.",
+      help: "Proxies to believe about clients",
       defaultWording: "none", example: try? TrustedProxies(parsing: ["127.0.0.1"]),
       builtIn: { _ in TrustedProxies() })
   }

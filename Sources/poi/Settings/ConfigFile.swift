@@ -1,4 +1,6 @@
 import Input
+import Places
+import Presentation
 
 /// The configuration file: what people set for all commands.
 struct ConfigFile: Sendable {
@@ -7,6 +9,8 @@ struct ConfigFile: Sendable {
   private(set) var values: [SettingKey: any Sendable] = [:]
   /// The saved queries by their names.
   private(set) var queries: [String: SavedQuery] = [:]
+  /// What to say of names that settings no longer have.
+  private(set) var oldNames: [String] = []
   private var lines: [SettingKey: Int] = [:]
 
   /// Where the file is, or would be; `nil` if the user has no home directory.
@@ -70,9 +74,26 @@ struct ConfigFile: Sendable {
 
   private mutating func take(_ entry: TOMLReader.Entry, home: String?) throws(CommandFailure) {
     if entry.path.first == SavedQuery.section { return try takeQuery(entry, home: home) }
-    guard let setting = Self.setting(at: entry.path) else { throw unknown(entry) }
+    guard let setting = Self.setting(at: entry.path) else {
+      guard takeOld(entry) else { throw unknown(entry) }
+      return
+    }
     lines[setting.key] = entry.line
     values[setting.key] = try value(of: entry, for: setting, home: home)
+  }
+
+  /// Takes a flag that a setting replaced. Returns whether it is one.
+  private mutating func takeOld(_ entry: TOMLReader.Entry) -> Bool {
+    for setting in Settings.renamed where entry.path.count == 1 {
+      guard let value = setting.read(entry.value, of: entry.path[0]) else { continue }
+      let key = setting.key
+      // Today's name comes first.
+      if lines[key] == nil { (lines[key], values[key]) = (entry.line, value) }
+      let now = setting.shown(value).map { " = \($0.literal)" } ?? ""
+      oldNames.append("\(path):\(entry.line): \(entry.path[0]) is now \(key.name)\(now)")
+      return true
+    }
+    return false
   }
 
   private func value(
@@ -93,7 +114,7 @@ struct ConfigFile: Sendable {
     let section = SavedQuery.section
     guard entry.path.count == 3, !entry.path[1].isEmpty else {
       throw failure(
-        "a saved query has a section of its own: write [\(section).NAME], and below it category = [\"cafe\"]",
+        "a saved query has a section of its own; use [\(section).NAME], and below it category = [\"cafe\"]",
         at: entry.line)
     }
     let (query, name) = (entry.path[1], entry.path[2])
@@ -116,7 +137,9 @@ struct ConfigFile: Sendable {
   private static func setting(at path: [String]) -> (any AnySetting)? {
     let section = path.count == 2 ? SettingKey.Section(rawValue: path[0]) : nil
     guard let name = path.last, path.count == (section == nil ? 1 : 2) else { return nil }
+    let other = ["radius": "within", "within": "radius"][name]
     return settings[SettingKey(section: section, name: name)]
+      ?? (section == nil ? nil : other.flatMap { settings[SettingKey(section: section, name: $0)] })
   }
 
   private static let settings = Dictionary(uniqueKeysWithValues: Settings.all.map { ($0.key, $0) })
@@ -134,7 +157,7 @@ struct ConfigFile: Sendable {
     }
     let name = entry.path.dropFirst(entry.path.count > 1 ? 1 : 0).joined(separator: ".")
     if entry.path.count == 1, sections.contains(name) {
-      return failure("\(name) is a section: write [\(name)] on a line of its own", at: entry.line)
+      return failure("\(name) is a section; use [\(name)] on a line of its own", at: entry.line)
     }
     let nearest = SpellingCorrection.nearest(to: name, among: Set(keys.map(\.name)).sorted(), limit: 1).first
     let places = keys.filter { $0.name == nearest }.map { $0.section.map { " in [\($0.rawValue)]" } ?? "" }

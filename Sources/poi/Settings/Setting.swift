@@ -13,6 +13,8 @@ struct Setting<Value: Sendable>: Sendable {
   let defaultWording: String?
   /// A variable with a name and a meaning of its own, such as `NO_COLOR`.
   let otherVariable: (name: String, read: @Sendable (String) -> Value)?
+  /// Flags that it replaced, and what they mean now; they go on working until the next release.
+  let oldFlags: [String: @Sendable (Bool) -> Value]
   /// An example of a value, for a setting that has no default.
   let example: Value?
   /// The default.
@@ -23,13 +25,15 @@ struct Setting<Value: Sendable>: Sendable {
   init(
     _ section: SettingKey.Section? = nil, _ name: String, _ type: SettingType<Value>, help: String,
     defaultWording: String? = nil, otherVariable: (name: String, read: @Sendable (String) -> Value)? = nil,
-    example: Value? = nil, builtIn: @escaping @Sendable (Settings) throws -> Value
+    oldFlags: [String: @Sendable (Bool) -> Value] = [:], example: Value? = nil,
+    builtIn: @escaping @Sendable (Settings) throws -> Value
   ) {
     key = SettingKey(section: section, name: name)
     self.type = type
     self.help = help
     self.defaultWording = defaultWording
     self.otherVariable = otherVariable
+    self.oldFlags = oldFlags
     self.example = example
     self.builtIn = builtIn
   }
@@ -64,6 +68,10 @@ protocol AnySetting: Sendable {
   /// - Parameter home: the folder that `~` means.
   /// - Throws: an error that tells the user what is wrong.
   func read(_ value: TOMLReader.Value, home: String?) throws -> (any Sendable)?
+  /// Reads a flag that it replaced; `nil` if that has another name, or is not a flag.
+  func read(_ value: TOMLReader.Value, of oldFlag: String) -> (any Sendable)?
+  /// What to say of the variables of flags that it replaced.
+  func oldVariables(in environment: [String: String]) -> [String]
   /// A value of this setting as people see it; `nil` if not set.
   func shown(_ value: any Sendable) -> SettingsReport.Value?
   /// The default, or else an example.
@@ -99,6 +107,16 @@ extension Setting: AnySetting {
       return try parseWords(words)
     default: return nil
     }
+  }
+
+  func read(_ value: TOMLReader.Value, of oldFlag: String) -> (any Sendable)? {
+    guard case .flag(let flag) = value else { return nil }
+    return oldFlags[oldFlag]?(flag)
+  }
+
+  func oldVariables(in environment: [String: String]) -> [String] {
+    oldFlags.keys.sorted().map { SettingKey(section: key.section, name: $0).variable }
+      .filter { environment[$0]?.isEmpty == false }.map { "$\($0) is now $\(key.variable)" }
   }
 
   func row(in settings: Settings) throws -> SettingsReport.Row {

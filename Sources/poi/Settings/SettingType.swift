@@ -122,7 +122,7 @@ extension SettingType where Value == Distance {
   /// A length over ground; a fence of length 0 would contain nobody.
   static func distance(above0: Bool = false) -> Self {
     Self(
-      form: .amount, valueName: "distance",
+      form: .amount, valueName: "dist",
       allowed: "a distance\(above0 ? " above 0" : "") like 800, 800m, 1.5km, 0.5mi or 2nmi",
       parse: { text in
         let distance = try Distance(parsing: text)
@@ -149,7 +149,7 @@ extension SettingType where Value == String {
     if text.hasPrefix("/") { return text }
     guard text.hasPrefix("~/"), let home else {
       throw ValidationError(
-        "'\(text)' depends on the folder one is in; write the path from / or ~/ on")
+        "'\(text)' depends on the current folder; begin the path with / or ~/")
     }
     return home + text.dropFirst()
   }
@@ -157,11 +157,14 @@ extension SettingType where Value == String {
 
 extension SettingType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
   /// One of a few words.
-  static var word: Self {
+  static var word: Self { word(called: nil) }
+
+  /// - Parameter valueName: `nil` for the option's own name.
+  static func word(called valueName: String?) -> Self {
     let words = Value.allCases.map { $0.rawValue }
     let allowed = "one of \(words.joined(separator: ", "))"
     return Self(
-      form: .text, allowed: allowed, completion: .list(words),
+      form: .text, valueName: valueName, allowed: allowed, completion: .list(words),
       parse: { text in
         guard let value = Value(rawValue: text) else { throw ValidationError("'\(text)' is not \(allowed)") }
         return value

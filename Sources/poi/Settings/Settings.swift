@@ -9,6 +9,14 @@ struct Settings: Sendable {
   /// How the user reads, counts and names things.
   var locale: UserLocale { UserLocale(environment: environment) }
 
+  /// What to say of names that settings no longer have.
+  var oldNames: [String] {
+    (file?.oldNames ?? []) + Self.renamed.flatMap { $0.oldVariables(in: environment) }
+  }
+
+  /// The settings that had other names.
+  static let renamed: [any AnySetting] = [Setting.draw]
+
   /// What the option says, else the variable, else the file, else the default.
   ///
   /// - Parameter given: the setting's option, if it is on the command line.
@@ -44,6 +52,13 @@ struct Settings: Sendable {
     }
     if let other = setting.otherVariable, let text = environment[other.name], !text.isEmpty {
       return (other.read(text), .variable(other.name))
+    }
+    for (name, read) in setting.oldFlags {
+      let variable = SettingKey(section: setting.key.section, name: name).variable
+      guard let text = environment[variable], let flag = try? SettingType<Bool>.flag.parse(text) else {
+        continue
+      }
+      return (read(flag), .variable(variable))
     }
     guard let file, let value = file.value(of: setting) else { return nil }
     return (value, .file(file))

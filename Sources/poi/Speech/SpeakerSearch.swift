@@ -1,3 +1,4 @@
+import Input
 import Programs
 
 /// Finds a speaker on this machine: speech-dispatcher, which it starts if necessary, else espeak-ng.
@@ -16,16 +17,14 @@ struct SpeakerSearch {
       if let speaker = await dispatcher(at: address, settings, dropsStale) { return speaker }
     } else if environment["SPEECHD_ADDRESS"]?.isEmpty == false {
       throw CommandFailure(
-        "$SPEECHD_ADDRESS is not an address: write unix_socket:/path or inet_socket:host:port", .usage)
+        "$SPEECHD_ADDRESS is not an address; use unix_socket:/path or inet_socket:host:port", .usage)
     }
     if let program = try? HelperProgram("espeak-ng", in: environment) {
       return EspeakSpeaker(program: program, settings, dropsStale: dropsStale, tell: tell)
     }
     throw CommandFailure(
-      """
-      nothing here can speak: install speech-dispatcher or espeak-ng, for example with sudo apt-get install \
-      speech-dispatcher speech-dispatcher-espeak-ng
-      """, .unreachable)
+      "nothing here can speak; install speech-dispatcher or espeak-ng"
+        + PackageManager.advice(on: "speech-dispatcher speech-dispatcher-espeak-ng"), .unreachable)
   }
 
   private func dispatcher(

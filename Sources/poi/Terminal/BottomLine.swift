@@ -17,7 +17,7 @@ final class BottomLine {
   ///   - interval: the least time between two drawings of `showSometimes(_:)`.
   init(on console: any Console, isShown: Bool = true, interval: Duration = .milliseconds(200)) {
     self.console = console
-    self.isShown = isShown
+    self.isShown = isShown && !console.isQuiet
     throttle = Throttle(interval: interval)
     resizing = UnixSignalSource(SIGWINCH) { [weak self] in self?.resize() }
   }

@@ -1,6 +1,7 @@
 import Glibc
 import Input
 import Presentation
+import Synchronization
 
 /// Where a command's output goes: data to stdout, everything else to stderr.
 protocol Console: Sendable {
@@ -21,6 +22,13 @@ protocol Console: Sendable {
 
   /// Whether the messages go to a terminal.
   var tellsTerminal: Bool { get }
+
+  /// Whether nothing but failures is told, so that no progress is shown either.
+  var isQuiet: Bool { get }
+}
+
+extension Console {
+  var isQuiet: Bool { false }
 }
 
 /// Why data could not be written.
@@ -33,6 +41,11 @@ enum ConsoleError: Error, Equatable {
 
 /// The process's own stdout and stderr.
 struct StandardConsole: Console {
+  /// What `--quiet` keeps back, in case the command fails; `nil` without it.
+  private let kept: KeptMessages?
+
+  init(isQuiet: Bool = false) { kept = isQuiet ? KeptMessages() : nil }
+
   func write(_ text: String) throws(ConsoleError) {
     try write(Array(text.utf8))
   }
@@ -41,7 +54,16 @@ struct StandardConsole: Console {
     try Self.write(bytes, to: STDOUT_FILENO)
   }
 
+  var isQuiet: Bool { kept != nil }
+
   func tell(_ message: String) {
+    if let kept { kept.keep(message) } else { print(message) }
+  }
+
+  /// Tells what was kept back.
+  func tellKept() { kept?.messages.forEach(print) }
+
+  private func print(_ message: String) {
     // If stderr cannot be written, there is nobody left to tell. A message may quote a stranger's text.
     try? Self.write(Array("poi: \(TerminalText.harmless(message))\n".utf8), to: STDERR_FILENO)
   }
@@ -60,5 +82,17 @@ struct StandardConsole: Console {
     case EPIPE?: throw .closedPipe
     case let code?: throw .failed(code: code)
     }
+  }
+}
+
+/// The last messages of a quiet command: those before would not say why it failed.
+private final class KeptMessages: Sendable {
+  private static let most = 10
+  private let last = Mutex<[String]>([])
+
+  var messages: [String] { last.withLock(\.self) }
+
+  func keep(_ message: String) {
+    last.withLock { $0 = $0.suffix(Self.most - 1) + [message] }
   }
 }

@@ -75,7 +75,8 @@ extension WatchCommand {
       let keys = position.gpsLog == "-" ? nil : context.makeTerminalKeys()
       return LiveDisplay(
         table: table,
-        ground: table.hasColor && !wording.isASCII ? try map.keeper(of: provider, places, in: context) : nil,
+        ground: table.hasColor && !wording.isASCII
+          ? try self.wording.mapKeeper(of: provider, places, in: context) : nil,
         angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
         hint: keys.map { _ in wording(speech.speak ? .speakingKeys : .keys) })
     }

@@ -193,8 +193,8 @@ final class ReplicationUpdate {
       return try HelperProgram("osmium", from: "osmium-tool")
     } catch {
       throw CommandFailure(
-        "\(name): the updates at \(server) cover a larger area; poi needs osmium to remove the rest: "
-          + "sudo apt-get install osmium-tool", .noSuchInput)
+        "\(name): the updates at \(server) cover a larger area; poi needs osmium to remove the rest"
+          + PackageManager.advice(on: "osmium-tool"), .noSuchInput)
     }
   }
 

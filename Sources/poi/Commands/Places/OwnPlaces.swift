@@ -7,23 +7,21 @@ import Presentation
 
 /// What one says of a place of one's own, besides its name and position.
 struct OwnPlaceOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The kind of place.", valueName: "word"), completion: Completions.categories)
+  @Option(help: ArgumentHelp("The kind of place", valueName: "word"), completion: Completions.categories)
   var category: String?
 
-  @Option(help: ArgumentHelp("What the place is like.", valueName: "text"))
+  @Option(help: ArgumentHelp("What the place is like", valueName: "text"))
   var description: String?
 
-  @Option(help: ArgumentHelp("What to remember about it.", valueName: "text"))
+  @Option(help: ArgumentHelp("What to remember about it", valueName: "text"))
   var note: String?
 
   @Option(
-    help: ArgumentHelp(
-      "A tag of the place; without a value (KEY=) it is removed. Repeatable.", valueName: "key=value"),
+    help: ArgumentHelp("A tag; KEY= removes it; repeatable", valueName: "key=value"),
     transform: Tag.init(argument:))
   var tag: [Tag] = []
 
-  @Option(SettingType.distance(), help: "How near counts as being there.") var proximity: Distance?
+  @Option(SettingType.distance(), help: "How near counts as being there") var proximity: Distance?
 
   struct Tag {
     let key: String

@@ -7,23 +7,23 @@ import Positioning
 struct PlacesAddCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a place of your own, where you are or at a position",
+    abstract: "Add a place of your own, where you are or elsewhere",
     discussion: """
-      EXAMPLES
-        poi places add "Secret spring" --category spring
-        poi places add Home --at 60.1699,24.9384 --proximity 30m
-        poi places add "Old oak" --at 60.1702,24.9391 --note "with a bench"
-
-      It prints the place's id, which no other place anywhere has. A place of the same name and kind at the same spot is \
-      not added again.
+      poi places add "Secret spring" --category spring
+      poi places add Home --at 60.1699,24.9384 --proximity 30m
+      poi places add "Old oak" --at 60.1702,24.9391 --note "with a bench"
       """)
 
-  @Argument(help: "The place's name.")
+  static let usualOptions = [
+    "category", "description", "note", "tag", "proximity", "at near", "gps-log", "store", "timeout",
+  ]
+
+  @Argument(help: "The place's name")
   var name: String
 
   @OptionGroup var details: OwnPlaceOptions
   @OptionGroup(title: "Position") var position: PositionOptions
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Places") var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 

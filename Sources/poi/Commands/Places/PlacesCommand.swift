@@ -7,20 +7,14 @@ import Presentation
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places",
-    abstract: "Search, show, export, count, add, edit and remove stored places, and list their sources",
+    abstract: "Manage stored and favourite places",
     discussion: """
-      EXAMPLES
-        poi places search "karl fazer"
-        poi places show node/606996912
-        poi places count
-        poi places export --category water --format gpx > water.gpx
-        poi places add "Secret spring" --category spring --at 60.1699,24.9384
-        poi places edit "Secret spring" --note "dry in August"
-        poi places sources
-        poi places remove --source-name huts
-
-      Tables shorten the ids of places that you add, such as favourite/7hk2; every command takes an id so, as long as no \
-      other begins the same.
+      poi places search "karl fazer"
+      poi places show node/606996912
+      poi places export --category water --format gpx > water.gpx
+      poi places add "Secret spring" --category spring --at 60.1699,24.9384
+      poi places edit "Secret spring" --note "dry in August"
+      poi places remove --source-name huts
       """,
     subcommands: [
       PlacesSearchCommand.self, PlacesShowCommand.self, PlacesListCommand.self, PlacesExportCommand.self,
@@ -33,21 +27,15 @@ struct PlacesCommand: AsyncParsableCommand {
 struct PlaceListOptions: ParsableArguments {
   @Option(Setting.listFormat, names: OptionNames.format) var format: Format?
 
-  @Option(
-    SettingType.fields,
-    help: """
-      The columns of table, plain and csv: id, name, category, latitude, longitude, proximity, opening, opening:until, \
-      phone, website, address, fee, access, wheelchair, wheelchair_description, capacity_disabled, kerb, step_count, \
-      drinking_water, description, note, tag:KEY, tags (those without a column, as JSON).
-      """)
+  @Option(SettingType.fields, help: "The columns: id, name, opening, tag:KEY, …")
   var fields: [PlaceColumn]?
 
   @Flag(
     name: OptionNames.long,
-    help: "Show hours, phone, website, address, fee, access, notes and the like below each row of the table.")
+    help: "Show hours, phone, address and notes below rows")
   var long = false
 
-  @Flag(help: "Start --format plain with a line of column names.")
+  @Flag(help: "Start --format plain with the column names")
   var header = false
 
   @OptionGroup var wording: WordingOptions

@@ -6,12 +6,11 @@ import Presentation
 struct PlacesCountCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "count",
-    abstract: "Count the places by source and by category, tab-separated",
+    abstract: "Count the places by source and by category",
     discussion: """
-      EXAMPLES
-        poi places count
-        poi places count --all | grep -w cafe
-        poi places count --json | jq '.categories[] | select(.count > 100)'
+      poi places count
+      poi places count --all | grep -w cafe
+      poi places count --json | jq '.categories[] | select(.count > 100)'
       """)
 
   @Flag(help: "List every category, not only the largest.")

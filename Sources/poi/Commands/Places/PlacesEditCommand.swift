@@ -10,15 +10,16 @@ struct PlacesEditCommand: LoggingCommand {
     commandName: "edit",
     abstract: "Change a place of your own",
     discussion: """
-      EXAMPLES
-        poi places edit Tap --note "dry in August"
-        poi places edit Tap --category spring --tag drinking_water=no
-        poi places edit Tap --name "Old tap" --at 60.1699,24.9384
-
-      What no option names stays. An empty text removes a category, a description, a note or a tag.
+      poi places edit Tap --note "dry in August"
+      poi places edit Tap --category spring --tag drinking_water=no
+      poi places edit Tap --name "Old tap" --at 60.1699,24.9384
       """)
 
-  @Argument(help: "The place's id, its beginning, or the place's name.")
+  static let usualOptions = [
+    "category", "description", "note", "tag", "proximity", "at near", "gps-log", "store", "timeout",
+  ]
+
+  @Argument(help: "The place's id, its beginning, or its name")
   var place: String
 
   @Option(help: ArgumentHelp("A new name.", valueName: "text"))
@@ -26,7 +27,7 @@ struct PlacesEditCommand: LoggingCommand {
 
   @OptionGroup var details: OwnPlaceOptions
   @OptionGroup(title: "Position") var position: PositionOptions
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Places") var store: StoreOptions
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
@@ -67,14 +68,14 @@ struct PlacesEditCommand: LoggingCommand {
     guard let entry = own.first else {
       guard let other = found.first else {
         throw CommandFailure(
-          "no place is called '\(place)'; poi places search finds names", .nothingFound)
+          "no place named '\(place)'; poi places search finds names", .nothingFound)
       }
       throw CommandFailure(
         "'\(place)' is of \(other.source.name), which only its file changes; "
           + "poi places add makes a place of your own", .usage)
     }
     guard own.count == 1 else {
-      throw try context.ambiguous(place, among: own, in: store, choosing: "give one's id")
+      throw try context.ambiguous(place, among: own, in: store, choosing: "pick one by its id")
     }
     return (entry.place, entry.source.name)
   }

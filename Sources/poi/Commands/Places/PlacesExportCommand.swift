@@ -9,42 +9,36 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     commandName: "export",
     abstract: "Write all matching places in a format for other programs",
     discussion: """
-      EXAMPLES
-        poi places export > places.geojson
-        poi places export --category water --format gpx > water.gpx
-        poi places export --source-name huts --format csv > huts.csv
-        poi places export --format csv --fields name,tag:phone > phones.csv
-        poi places export --category water --format nmea > water.nmea
-        poi places export --format sql > places.sql
-
-      geojson, jsonl and csv hold all that the store knows of a place, so that poi import brings it back; gpx holds all but \
-      the shapes of lines and areas. csv has a column for each of the 100 most frequent tags, the others in the column \
-      tags, as JSON, and shapes in the column wkt.
+      poi places export > places.geojson
+      poi places export --category water --format gpx > water.gpx
+      poi places export --source-name huts --format csv > huts.csv
+      poi places export --format csv --fields name,tag:phone > phones.csv
+      poi places export --category water --format nmea > water.nmea
+      poi places export --format sql > places.sql
       """)
+
+  static let usualOptions = [
+    "category", "tag", "name", "open-now open-at", "source-name", "format", "fields", "store", "quiet",
+  ]
 
   @OptionGroup(title: "Query") var filter: FilterOptions
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
 
-  @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only places of this source", valueName: "name"))
   var sourceName: String?
 
   @Option(
     name: OptionNames.format, .word,
-    help: "geojson, jsonl, csv, gpx, nmea, owntracks or sql.",
+    help: "jsonl, csv, gpx, sql, …",
     default: usualFormat)
   var format: Format?
 
-  @Option(
-    SettingType.fields,
-    help: """
-      The columns of csv: id, name, category, latitude, longitude, proximity, tag:KEY, tags (those without a column, as \
-      JSON) and the others of poi places list. (default: all that describes a place, with the tags that occur most)
-      """)
+  @Option(SettingType.fields, help: "The columns of csv (default: all)")
   var fields: [PlaceColumn]?
 
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var logging: LoggingOptions
+  @OptionGroup(title: "Places") var store: StoreOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   enum Format: String, CaseIterable {
     case geojson, jsonl, csv, gpx, nmea, owntracks, sql

@@ -7,26 +7,30 @@ import Presentation
 struct PlacesListCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List matching places, neighbours together",
+    abstract: "List stored places, grouped by area",
     discussion: """
-      EXAMPLES
-        poi places list --category water
-        poi places list --source-name huts --limit 1000
-        poi places list --format csv --fields id,name,tag:website
+      poi places list --category water
+      poi places list --source-name huts --limit 1000
+      poi places list --format csv --fields id,name,tag:website
       """)
+
+  static let usualOptions = [
+    "category", "tag", "name", "open-now open-at", "source-name", "limit", "format", "fields", "long",
+    "header", "language", "store", "quiet",
+  ]
 
   @OptionGroup(title: "Query") var filter: FilterOptions
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
 
-  @Option(help: ArgumentHelp("Only the places of this source.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only places of this source", valueName: "name"))
   var sourceName: String?
 
   @Option(
-    name: OptionNames.limit, SettingType.count, help: "How many places to list at most.", default: usualLimit)
+    name: OptionNames.limit, SettingType.count, help: "How many places to list", default: usualLimit)
   var limit: Int?
 
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Places") var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 

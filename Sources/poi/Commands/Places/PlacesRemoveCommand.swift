@@ -10,20 +10,14 @@ struct PlacesRemoveCommand: LoggingCommand {
     commandName: "remove",
     abstract: "Remove places from the store, by id or by source",
     discussion: """
-      EXAMPLES
-        poi places remove node/606996912
-        poi places remove --source-name huts
-
-      A place that is also in another source stays in the store. If an id means several places, poi removes none and lists \
-      them.
+      poi places remove node/606996912
+      poi places remove --source-name huts
       """)
 
-  @Argument(help: "The places' ids, or the beginnings of those that poi places add made.")
+  @Argument(help: "The places' ids, or their unique beginnings")
   var ids: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Only places of this source; without ids, remove the source and all its places.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only from this source; without ids, all of it", valueName: "name"))
   var sourceName: String?
 
   @OptionGroup var store: StoreOptions

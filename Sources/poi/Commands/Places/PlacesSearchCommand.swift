@@ -8,20 +8,24 @@ struct PlacesSearchCommand: LoggingCommand {
     commandName: "search",
     abstract: "Find places by name, in any language, even if misspelled",
     discussion: """
-      EXAMPLES
-        poi places search "karl fazer"
-        poi places search mcdonalds --format geojson > mcdonalds.geojson
+      poi places search "karl fazer"
+      poi places search mcdonalds --format geojson > mcdonalds.geojson
       """)
 
-  @Argument(help: "An id, or the beginnings of words of the name; the end of a compound matches too.")
+  static let usualOptions = [
+    "limit", "open-now open-at", "format", "fields", "long", "units", "language", "draw", "color", "store",
+    "quiet",
+  ]
+
+  @Argument(help: "An id, or the beginnings of words of the name")
   var text: String
 
   @Option(
-    name: OptionNames.limit, SettingType.count, help: "How many places to show at most.", default: usualLimit)
+    name: OptionNames.limit, SettingType.count, help: "How many places to show", default: usualLimit)
   var limit: Int?
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
-  @OptionGroup var store: StoreOptions
+  @OptionGroup(title: "Places") var store: StoreOptions
   @OptionGroup(title: "Output") var output: PlaceListOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
@@ -35,7 +39,7 @@ struct PlacesSearchCommand: LoggingCommand {
     let (all, isNearMiss) = try store.search(text)
     let found = all.filter { !openings.leavesOut($0.place) }
     if all.isEmpty {
-      context.console.tell("no place is called '\(TerminalText.harmless(text))' or anything like it")
+      context.console.tell("no place named '\(TerminalText.harmless(text))' or anything like it")
     } else if isNearMiss {
       context.console.tell("no place has that name; similar names:")
     }

@@ -9,20 +9,19 @@ struct PlacesShowCommand: LoggingCommand {
     commandName: "show",
     abstract: "Show everything known about a place, and its source",
     discussion: """
-      EXAMPLES
-        poi places show node/606996912
-        poi places show --json node/606996912 | jq .tags
+      poi places show node/606996912
+      poi places show --json node/606996912 | jq .tags
       """)
 
-  @Argument(help: "The place's id, or the beginning of one that poi places add made.")
+  @Argument(help: "The place's id, or its unique beginning")
   var id: String
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: "Print one JSON object")
   var json = false
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
-  @OptionGroup var store: StoreOptions
-  @OptionGroup var logging: LoggingOptions
+  @OptionGroup(title: "Places") var store: StoreOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -8,15 +8,9 @@ struct PlacesSourcesCommand: LoggingCommand {
     commandName: "sources",
     abstract: "List the sources: files, data dates, places and licences",
     discussion: """
-      EXAMPLES
-        poi places sources
-        poi places sources --format geojson > areas.geojson
-        poi places sources --json | jq -r '.sources[] | [.name, .dated] | @tsv'
-
-      A place in several sources counts for each of them; poi shows it as in the one with the newest data.
-
-      AREA is where a source surely has every place: the squares of an extract that lie inside its border, and those that \
-      poi prefetch fetched. Other files and places added by hand have none.
+      poi places sources
+      poi places sources --format geojson > areas.geojson
+      poi places sources --json | jq -r '.sources[] | [.name, .dated] | @tsv'
       """)
 
   /// How the list is printed.
@@ -24,10 +18,10 @@ struct PlacesSourcesCommand: LoggingCommand {
     case table, json, geojson
   }
 
-  @Option(name: OptionNames.format, help: "Print a table, a JSON document, or the areas as GeoJSON.")
+  @Option(name: OptionNames.format, help: "table, json or geojson (default: table)")
   var format: Format?
 
-  @Flag(help: "Short for --format json.")
+  @Flag(help: "Short for --format json")
   var json = false
 
   @OptionGroup var store: StoreOptions

@@ -57,7 +57,8 @@ struct ServedPlaces: Sendable {
   func nearby(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
     try request.allow(
-      only: ["radius", "limit", "all", "sure", "shown", "units", "language", "offline"], ServedQuery.ofFilter,
+      only: ["radius", "limit", "all", "doubtful-last", "sure", "shown", "units", "language", "offline"],
+      ServedQuery.ofFilter,
       ServedQuery.ofPosition
     )
     var filter = try request.filter()
@@ -66,7 +67,7 @@ struct ServedPlaces: Sendable {
     var query = PlaceQuery(
       filter: filter, radius: try request.radius(), limit: try request.limit(most: Self.mostNearby),
       opening: openings.wanted)
-    query.putsSureFirst = try request.flag("sure")
+    query.putsSureFirst = try request.flag("doubtful-last") || request.flag("sure")
     let wording = try request.wording()
     let language = try request.language()
     let (location, provider) = try location(of: request)

@@ -103,7 +103,7 @@ final class Server {
         : "\(url): anyone on \(place) can open it and see where you are; --token-file FILE asks them for a token"
     )
     guard context.console.tellsTerminal, context.environment["TERM"] != "dumb",
-      try !context.settings.value(of: .ascii), let code = QRCode(url)
+      try !context.settings.isASCII(), let code = QRCode(url)
     else { return }
     context.console.draw(code.text(hasColor: try context.settings.value(of: .color)))
   }
@@ -136,7 +136,7 @@ final class Server {
     let token = try SmallTextFile.text(of: path).trimmed()
     guard token.utf8.count >= shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw CommandFailure(
-        "\(path) is not a token: write one line of at least \(shortestToken) ASCII characters, as openssl rand -hex 16 does",
+        "\(path) is not a token; use one line of at least \(shortestToken) ASCII characters, as openssl rand -hex 16 does",
         .malformedInput)
     }
     return Array(token.utf8)

@@ -18,6 +18,13 @@ final class EventCommands {
   /// How long to wait for its end: without a free descriptor, the system may be unable to report it.
   static let patience = Duration.seconds(15)
 
+  /// The events that commands can be run on.
+  nonisolated static let events = [
+    "initial", "enter", "leave", "pass", "approach", "passed", "signal", "street", any,
+  ]
+  /// Every event that is about a place.
+  private nonisolated static let any = "any"
+
   typealias Call = CommandQueue.Call
 
   /// Where a position is, asked only for commands that run.
@@ -32,7 +39,7 @@ final class EventCommands {
   private var idle: CheckedContinuation<Void, Never>?
 
   /// - Parameters:
-  ///   - commands: by the event's name; that of `event` is run on every event that is about a place.
+  ///   - commands: by the event's name; that of `any` is run on every event that is about a place.
   ///   - start: runs one to its end, and returns what went wrong.
   ///   - timerScheduler: limits the wait for an end.
   ///   - tell: called with the first failure of each command.
@@ -68,7 +75,7 @@ final class EventCommands {
     _ event: String, of nearby: NearbyPlace, at distance: Distance, _ direction: RelativeDirection?,
     _ location: Location, _ json: @autoclosure () -> String
   ) -> Bool {
-    let called = [commands[event], commands["event"]].compactMap(\.self)
+    let called = [commands[event], commands[Self.any]].compactMap(\.self)
     guard !called.isEmpty else { return false }
     let place = nearby.place
     let environment = [

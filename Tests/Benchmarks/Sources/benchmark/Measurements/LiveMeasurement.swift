@@ -22,7 +22,7 @@ struct LiveMeasurement {
     guard try poi.run(["import", extract, "--store", store]).succeeded else {
       return table.missing("poi watch --live", "cannot import \(extract)")
     }
-    for (name, map) in [("with the ground", "--map"), ("without", "--no-map")] {
+    for (name, map) in [("with the ground", "--draw=auto"), ("without", "--draw=plain")] {
       // What starting takes is taken off.
       let (short, long) = (
         try frames(script, store, map, seconds: 2), try frames(script, store, map, seconds: Self.seconds)

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Input
+
+/// What is wrong with a command line, in one line.
+///
+/// ArgumentParser words it in sentences that begin with the parser's view, and repeats the usage below.
+struct UsageProblem: CustomStringConvertible {
+  let description: String
+
+  init(_ error: any Error, in arguments: [String]) {
+    if let unknown = UnknownCommand(in: arguments) {
+      description = unknown.description
+      return
+    }
+    let screen = HelpScreen(of: arguments[...])
+    description = Self.line(Poi.message(for: error), of: screen)
+  }
+
+  private static func line(_ message: String, of screen: HelpScreen) -> String {
+    if let match = message.firstMatch(
+      of:
+        /(?s)^The value '(.*)' is invalid for '(<?[^ '>]+)[^']*'(?:: (.*)|\. Please provide one of (.*)\.|())$/
+    ) {
+      let (value, name) = (match.output.1, argumentName(match.output.2))
+      if let reason = match.output.3 { return "\(name): \(reason)" }
+      return "\(name): '\(value)' is not one of \((match.output.4 ?? "").replacing("'", with: ""))"
+    }
+    if let match = message.firstMatch(of: /^Missing value for '([^ ']+).*'/) {
+      return "\(match.output.1) needs a value"
+    }
+    if let match = message.firstMatch(of: /^Unknown option '([^']+)'/) {
+      return unknown(String(match.output.1), of: screen)
+    }
+    if let match = message.firstMatch(of: /(?s)^(?:Unexpected argument|[0-9]+ unexpected arguments:) ('.*')$/)
+    {
+      return "one word too many: \(match.output.1); see \(screen.name) -h"
+    }
+    if let match = message.firstMatch(of: /^Missing expected argument '<([^>]+)>/) {
+      return "\(match.output.1.uppercased()) is missing; see \(screen.name) -h"
+    }
+    if let match = message.firstMatch(
+      of: /^Value to be set with flag '(.*)' had already been set with flag '(.*)'/)
+    {
+      return "\(match.output.2) and \(match.output.1) contradict each other"
+    }
+    if let match = message.firstMatch(of: /^The option '(.*)' does not take any value/) {
+      return "\(match.output.1) takes no value"
+    }
+    return message
+  }
+
+  /// An option as it is written, and an argument as the usage line has it.
+  private static func argumentName(_ name: Substring) -> String {
+    name.hasPrefix("<") ? name.dropFirst().uppercased() : String(name)
+  }
+
+  /// What may be meant by an option that the command does not have: one that begins with it, or is spelled like it.
+  private static func unknown(_ option: String, of screen: HelpScreen) -> String {
+    let name = String(option.drop { $0 == "-" })
+    let names = HelpArgument.all(of: screen.command).flatMap { argument in
+      argument.allNames + (argument.hasOpposite == true ? argument.allNames.map { "no-\($0)" } : [])
+    }.filter { $0.count > 1 }
+    let longer = names.filter { name.count > 1 && $0.hasPrefix(name) }
+    let near = longer.isEmpty ? SpellingCorrection.nearest(to: name, among: names) : Array(longer.prefix(3))
+    let hint =
+      near.isEmpty
+      ? "\(screen.name) --help lists them" : SpellingCorrection.question(near.map { "--\($0)" })
+    return "no option \(option); \(hint)"
+  }
+}
