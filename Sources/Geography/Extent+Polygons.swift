@@ -4,9 +4,9 @@ extension Extent {
   /// The rings as RFC 7946 has them: each polygon is an outer ring, counterclockwise, and then its holes, clockwise.
   public var polygons: [[[Coordinate]]] {
     let rings = nestedRings
+    let holes = Dictionary(grouping: rings.indices) { rings[$0].outer }
     return rings.indices.filter { rings[$0].isOuter }.map { outer in
-      let holes = rings.indices.filter { rings[$0].outer == outer }
-      return ([outer] + holes).map { index in
+      ([outer] + (holes[outer] ?? [])).map { index in
         let points = rings[index].points.map(\.coordinate)
         let isCounterclockwise = Self.signedArea(of: rings[index].points) > 0
         return isCounterclockwise == rings[index].isOuter ? points : points.reversed()
@@ -39,11 +39,17 @@ extension Extent {
     var surrounding = [Int?](repeating: nil, count: rings.count)
     // Of the rings that may surround another, made once: a shore has thousands of corners, and hundreds of islands.
     var corners = [Set<Point>?](repeating: nil, count: rings.count)
+    var steps = rings.reduce(0) { $0 + $1.points.count } * Self.stepsOfCorner
     for (position, index) in bySize.enumerated() {
       let points = rings[index].points
+      let reach = alone[index].bounds
       // The smaller come later in the list, and so the last that surrounds it is the nearest.
-      for other in bySize[..<position]
-      where points.contains(where: { alone[other].bounds.contains($0.coordinate) }) {
+      for other in bySize[..<(steps > 0 ? position : min(position, Self.mostSurrounding))] {
+        let bounds = alone[other].bounds
+        guard bounds.south <= reach.north, bounds.north >= reach.south else { continue }
+        steps -= points.count
+        guard points.contains(where: { bounds.contains($0.coordinate) }) else { continue }
+        steps -= points.count * alone[other].runs.count
         let own = corners[other] ?? Set(rings[other].points)
         corners[other] = own
         guard alone[other].surrounds(points, beside: own) else { continue }
@@ -57,6 +63,11 @@ extension Extent {
         points: rings[index].points, isOuter: isOuter, outer: isOuter ? nil : surrounding[index])
     }
   }
+
+  /// How many corners and runs to look at for each corner. If rings lie across so many others, further ones are looked for
+  /// only in the largest.
+  private static let stepsOfCorner = 500
+  private static let mostSurrounding = 8
 
   /// Whether a ring lies inside: most of its corners do, as rings may touch, and else the middles of its edges.
   ///

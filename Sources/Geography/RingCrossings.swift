@@ -7,6 +7,8 @@ enum RingCrossings {
     let number: Int
     let start: SIMD2<Double>
     let end: SIMD2<Double>
+    /// Whether it stands for a longer way.
+    let hasLost: Bool
 
     var west: Double { min(start.x, end.x) }
     var east: Double { max(start.x, end.x) }
@@ -38,6 +40,9 @@ enum RingCrossings {
   /// How often to look again: corners that are put back may meet others.
   private static let mostRounds = 32
 
+  /// How many pairs of edges to compare for each edge; a shape whose edges lie across so many others keeps all corners.
+  private static let mostPairs = 300
+
   /// Puts corners back until no edges meet that stand for longer ways.
   ///
   /// - Parameter kept: for each part the indices of the corners that it keeps, in order.
@@ -46,6 +51,7 @@ enum RingCrossings {
     guard rings.contains(where: { kept[$0].count < parts[$0].points.count }),
       let origin = parts.first?.points.first
     else { return }
+    var pairs = mostPairs * rings.reduce(0) { $0 + kept[$1].count }
     for _ in 0..<mostRounds {
       var restored: [Int: Set<Int>] = [:]
       /// Whether the edge has lost corners, which it gets back.
@@ -54,10 +60,13 @@ enum RingCrossings {
         let lost = corners[edge.number] + 1..<corners[edge.number + 1]
         if !lost.isEmpty { restored[edge.part, default: []].formUnion(lost) }
       }
-      forEachMeeting(among: rings.flatMap { edges(of: parts[$0], $0, kept[$0], from: origin) }, kept) {
+      let isDone = forEachMeeting(
+        among: rings.flatMap { edges(of: parts[$0], $0, kept[$0], from: origin) }, kept, atMost: &pairs
+      ) {
         restore($0)
         restore($1)
       }
+      guard isDone else { return rings.forEach { kept[$0] = Array(parts[$0].points.indices) } }
       if restored.isEmpty { return }
       for (part, corners) in restored { kept[part] = (kept[part] + corners).sorted() }
     }
@@ -72,16 +81,27 @@ enum RingCrossings {
       return SIMD2(turn, point.latitude)
     }
     return zip(corners, corners.dropFirst()).enumerated().map { number, ends in
-      Edge(part: index, number: number, start: ends.0, end: ends.1)
+      Edge(
+        part: index, number: number, start: ends.0, end: ends.1,
+        hasLost: kept[number + 1] - kept[number] > 1)
     }
   }
 
-  private static func forEachMeeting(among edges: [Edge], _ kept: [[Int]], _ body: (Edge, Edge) -> Void) {
+  /// Hands over the pairs that meet, of which one has lost corners.
+  ///
+  /// - Returns: `false` if there are too many pairs to compare.
+  private static func forEachMeeting(
+    among edges: [Edge], _ kept: [[Int]], atMost pairs: inout Int, _ body: (Edge, Edge) -> Void
+  ) -> Bool {
     let edges = edges.sorted { $0.west < $1.west }
-    var open: [Edge] = []
+    /// Those that reach as far east as the current one: those that have lost corners, and the others.
+    var (lossy, whole): ([Edge], [Edge]) = ([], [])
     for edge in edges {
-      open.removeAll { $0.east < edge.west }
-      for other in open {
+      lossy.removeAll { $0.east < edge.west }
+      if edge.hasLost { whole.removeAll { $0.east < edge.west } }
+      pairs -= lossy.count + (edge.hasLost ? whole.count : 0)
+      guard pairs >= 0 else { return false }
+      for other in edge.hasLost ? lossy + whole : lossy {
         let last = kept[edge.part].count - 2
         let step = edge.part == other.part ? abs(edge.number - other.number) : .max
         let areNeighbours = step == 1 || step == last && last > 0
@@ -92,7 +112,8 @@ enum RingCrossings {
         }
         if edge.meets(other) { body(edge, other) }
       }
-      open.append(edge)
+      if edge.hasLost { lossy.append(edge) } else { whole.append(edge) }
     }
+    return true
   }
 }

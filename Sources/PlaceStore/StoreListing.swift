@@ -70,6 +70,7 @@ extension StoreReader {
           goesOn = false
         } else if try isOfKind(row.integer(3), in: database) {
           let stored = try StoredPlace(row) { try kind($0, in: database).category }
+          try database.checkLimit(corners: stored.place.extent?.pointCount ?? 0)
           if query.reaches(stored.place), question.matcher.matches(stored.place) {
             goesOn = page.take(stored.place, number: stored.number)
             if goesOn { sources.insert(stored.source) }

@@ -15,7 +15,7 @@ struct GazetteerCache {
   private var size = 0
   var outlines: [Int64: OutlinedArea] = [:]
   /// The areas with a code of ISO 3166 around squares and in part of them, by the squares' first numbers.
-  var codedAreas: [Int64: (around: [AdministrativeArea], inPart: [Int64])] = [:]
+  var codedAreas: [Int64: AreasOfSquare] = [:]
 
   /// Points, houses and areas of the squares together: some megabytes.
   private static let largestSize = 200_000
@@ -31,6 +31,16 @@ struct GazetteerCache {
   }
 }
 
+/// The areas that contain a square or a part of it.
+struct AreasOfSquare {
+  /// Those that contain all of it.
+  var around: [AdministrativeArea] = []
+  /// The numbers of those whose edges may pass through it.
+  var inPart: [Int64] = []
+  /// Whether there are too many, so that large ones are missing.
+  var isPartial = false
+}
+
 /// What all sources have of a square, with what most quickly tells which of it is near a position.
 struct PreparedSquare {
   private let streets: [Street]
@@ -38,10 +48,7 @@ struct PreparedSquare {
   private let boxes: [Box]
   private let houses: [Address]
   private let boxesOfHouses: [Box]
-  /// The areas that contain all of it.
-  let areasAround: [AdministrativeArea]
-  /// The numbers of those whose edges may pass through it.
-  let areasInPart: [Int64]
+  let areas: AreasOfSquare
   /// How much memory it takes, in points.
   let size: Int
 
@@ -67,10 +74,7 @@ struct PreparedSquare {
   }
 
   /// - Parameter interpolated: houses between those that it has.
-  init(
-    _ square: GazetteerSquare, interpolated: [Address], areasAround: [AdministrativeArea],
-    areasInPart: [Int64]
-  ) {
+  init(_ square: GazetteerSquare, interpolated: [Address], areas: AreasOfSquare) {
     let pieces = square.pieces.filter { $0.name != nil || $0.ref != nil }
     streets = pieces.map(\.street)
     boxes = pieces.map { Box(of: $0.points) }
@@ -78,9 +82,9 @@ struct PreparedSquare {
     boxesOfHouses =
       square.houses.map { Box(of: [$0.point] + $0.lines.flatMap(\.self)) }
       + interpolated.map { Box(of: [GazetteerSquare.Point($0.coordinate)]) }
-    (self.areasAround, self.areasInPart) = (areasAround, areasInPart)
+    self.areas = areas
     size =
-      1 + streets.reduce(houses.count) { $0 + $1.line.count } + areasAround.count
+      1 + streets.reduce(houses.count) { $0 + $1.line.count } + areas.around.count
       + houses.reduce(0) { $1.outline.reduce($0) { $0 + $1.count } }
   }
 
@@ -164,9 +168,10 @@ extension StoreReader {
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance,
     in database: Connection
   ) throws -> Surroundings {
+    let areas = try prepared(GridSquare(around: position), in: database).areas
     var search = SurroundingsSearch(
       at: position, streetsWithin: streets, addressWithin: addresses,
-      in: try areas(around: position, in: database))
+      in: try self.areas(around: position, among: areas, in: database), lacksAreas: areas.isPartial)
     repeat {
       let reach = search.reach
       for square in try squares(within: Distance(metres: reach), of: position, in: database) {
@@ -227,11 +232,10 @@ extension StoreReader {
   private func prepared(_ square: GridSquare, in database: Connection) throws -> PreparedSquare {
     let numbers = square.numbers
     if let known = gazetteer.square(numbers.lowerBound) { return known }
-    let (around, inPart) = try areas(of: square, in: database) { _ in true }
+    let areas = try areas(of: square, in: database) { _ in true }
     let entries = try entries(of: square, in: database)
     let prepared = PreparedSquare(
-      entries, interpolated: try interpolated(entries, of: square, in: database), areasAround: around,
-      areasInPart: inPart)
+      entries, interpolated: try interpolated(entries, of: square, in: database), areas: areas)
     gazetteer.keep(prepared, as: numbers.lowerBound)
     return prepared
   }
@@ -277,36 +281,40 @@ extension StoreReader {
     return found.filter { !numbers.contains([$0.street, $0.housenumber]) }
   }
 
-  /// The areas that contain all of a square, and the numbers of those that contain a part of it.
   private func areas(
     of square: GridSquare, in database: Connection, where isWanted: (AdministrativeArea) -> Bool
-  ) throws -> (around: [AdministrativeArea], inPart: [Int64]) {
-    var (around, inPart): ([AdministrativeArea], [Int64]) = ([], [])
+  ) throws -> AreasOfSquare {
     let (middle, radius) = square.circle
-    for number in try ExtentBoxes.areas.numbers(within: radius.metres, of: middle, in: database) {
-      try database.checkLimit()
+    var numbers = try ExtentBoxes.areas.numbers(within: radius.metres, of: middle, in: database)
+    var found = AreasOfSquare(isPartial: numbers.count > SurroundingsSearch.mostAreas)
+    if found.isPartial { numbers = try smallest(SurroundingsSearch.mostAreas, of: numbers, in: database) }
+    for number in numbers {
       let outlined = try area(number, in: database)
       guard isWanted(outlined.area) else { continue }
       if outlined.outline.distanceToEdge(from: middle) <= radius {
-        inPart.append(number)
+        found.inPart.append(number)
       } else if outlined.outline.contains(middle) {
-        around.append(outlined.area)
+        found.around.append(outlined.area)
       }
     }
-    return (around, inPart)
+    return found
   }
 
-  /// The areas that contain a position; each once, however many sources have it.
-  private func areas(around position: Coordinate, in database: Connection) throws -> [AdministrativeArea] {
-    let square = try prepared(GridSquare(around: position), in: database)
-    return try areas(around: position, square.areasAround, square.areasInPart, in: database)
+  /// The numbers of so many areas that are no larger than the others.
+  private func smallest(_ count: Int, of numbers: [Int64], in database: Connection) throws -> [Int64] {
+    let size = try database.statement("SELECT size FROM area WHERE number = ?")
+    let sizes = try numbers.flatMap { number in
+      try database.checkLimit()
+      return try size.map(.integer(number)) { (size: $0.double(0), number: number) }
+    }
+    return sizes.sorted { ($0.size, $0.number) < ($1.size, $1.number) }.prefix(count).map(\.number)
   }
 
   /// Those of them that have a code of ISO 3166, without reading the streets and houses around.
   func codedAreas(around position: Coordinate, in database: Connection) throws -> [AdministrativeArea] {
     let square = GridSquare(around: position)
     let number = square.numbers.lowerBound
-    let known: (around: [AdministrativeArea], inPart: [Int64])
+    let known: AreasOfSquare
     if let earlier = gazetteer.codedAreas[number] {
       known = earlier
     } else {
@@ -314,16 +322,15 @@ extension StoreReader {
       if gazetteer.codedAreas.count >= GazetteerCache.mostCodedSquares { gazetteer.codedAreas.removeAll() }
       gazetteer.codedAreas[number] = known
     }
-    return try areas(around: position, known.around, known.inPart, in: database)
+    return try areas(around: position, among: known, in: database)
   }
 
+  /// The areas that contain a position; each once, however many sources have it.
   private func areas(
-    around position: Coordinate, _ areasAround: [AdministrativeArea], _ areasInPart: [Int64],
-    in database: Connection
+    around position: Coordinate, among areas: AreasOfSquare, in database: Connection
   ) throws -> [AdministrativeArea] {
-    var found = Dictionary(areasAround.map { ($0.id, $0) }) { $1 }
-    for number in areasInPart {
-      try database.checkLimit()
+    var found = Dictionary(areas.around.map { ($0.id, $0) }) { $1 }
+    for number in areas.inPart {
       let outlined = try area(number, in: database)
       if outlined.outline.contains(position) { found[outlined.area.id] = outlined.area }
     }
@@ -338,6 +345,7 @@ extension StoreReader {
     guard let area = found.first else {
       throw StoreProblem.damaged("the index of areas")
     }
+    try database.checkLimit(corners: area.outline.pointCount)
     if gazetteer.outlines.count >= GazetteerCache.mostOutlines { gazetteer.outlines = [:] }
     gazetteer.outlines[number] = area
     return area

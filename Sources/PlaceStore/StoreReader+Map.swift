@@ -140,6 +140,7 @@ extension StoreReader {
           kind.isArea || row.text(4)?.hasPrefix("relation/") == false,
           let extent = try StoredPlace.extent(row, 7, of: coordinate)
         else { return true }
+        try database.checkLimit(corners: extent.pointCount)
         if !kind.isArea {
           let tags = row.withBytes(6) { $0.flatMap(StoredTags.tags(in:)) } ?? [:]
           guard MapKind(tags: tags) == kind else { return true }

@@ -253,6 +253,7 @@ extension StoreReader {
         return false
       }
     guard let found else { throw StoreProblem.damaged("the extent of place \(candidate.number)") }
+    try database.checkLimit(corners: found.pointCount)
     around.extents.keep(found, as: candidate.number, size: found.pointCount)
     return found
   }

@@ -143,6 +143,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       return false
     }
     guard let found else { throw StoreProblem.damaged("place \(number)") }
+    try database.checkLimit(corners: extent == nil ? found.place.extent?.pointCount ?? 0 : 0)
     return found
   }
 

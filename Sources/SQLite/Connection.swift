@@ -15,7 +15,8 @@ public final class Connection {
   /// The processor time of the thread, in seconds, at which work is given up.
   private var end: Double?
   private var isExpired = false
-  private var ticks = 0
+  /// How much has been done since the last look at the clock.
+  private var steps = Connection.stepsBetweenLooks
 
   /// How many prepared statements are kept.
   private static let statementsKept = 200
@@ -179,7 +180,7 @@ public final class Connection {
   public func limit<Result>(to seconds: Double, _ body: () throws -> Result) throws -> Result {
     end = Self.processorTime + seconds
     isExpired = false
-    ticks = 0
+    steps = Self.stepsBetweenLooks
     defer { end = nil }
     do {
       return try body()
@@ -190,14 +191,18 @@ public final class Connection {
 
   /// Ends the caller's own work between statements, as SQLite ends a statement; to be called often.
   ///
+  /// - Parameter corners: how many corners of shapes were read since the last call.
   /// - Throws: an error of the kind `interrupted`.
-  public func checkLimit() throws(SQLiteError) {
-    defer { ticks &+= 1 }  // It only says when to look at the clock.
-    if ticks % Self.callsBetweenChecks == 0, isOver { throw SQLiteError(code: SQLITE_INTERRUPT) }
+  public func checkLimit(corners: Int = 0) throws(SQLiteError) {
+    steps += 1 + corners / Self.cornersOfStep
+    guard steps > Self.stepsBetweenLooks else { return }
+    steps = 0
+    if isOver { throw SQLiteError(code: SQLITE_INTERRUPT) }
   }
 
   /// The clock takes longer than the fastest of what is done between two calls.
-  private static let callsBetweenChecks = 16
+  private static let stepsBetweenLooks = 16
+  private static let cornersOfStep = 64
 
   /// Runs `body` without it counting against the limit, as it is done once and for all.
   public func withoutLimit<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -16,8 +16,8 @@ public struct SQLiteError: Error, Hashable, CustomStringConvertible {
   /// `nil` for any other error.
   public var kind: Kind? { Kind(rawValue: code & 0xFF) }
 
-  /// Whether a write to a file failed (`SQLITE_IOERR_WRITE`), for another reason than a full disk.
-  public var isOfWriting: Bool { code == SQLITE_IOERR | 3 << 8 }
+  /// Whether a write to a file failed (`SQLITE_IOERR_WRITE`, `SQLITE_IOERR_SHMSIZE`), for another reason than a full disk.
+  public var isOfWriting: Bool { [3, 19].contains { code == SQLITE_IOERR | $0 << 8 } }
 
   public var description: String { "\(message) (SQLite \(code))" }
 

@@ -123,6 +123,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path(of: "data")) == [])
   }
 
+  @Test("names it also where a store has no room for the files beside it")
+  func fileSizeBesideStore() async throws {
+    let store = folder.path(of: "places.sqlite")
+    let made = try await run(after: "true", "import", places, "--store", store)
+    #expect(made.status == 0, "\(made)")
+    let outcome = try await run(
+      after: "ulimit -f 32", "places", "add", "Here", "--at", "60,25", "--store", store)
+    #expect(outcome.status == 74, "\(outcome)")
+    #expect(
+      outcome.messages.contains("the limit on the size of a file (ulimit -f) was reached"), "\(outcome)")
+  }
+
   // MARK: Times
 
   @Test("keeps following a receiver whose clock jumps back by years and forward again")

@@ -70,6 +70,20 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("of too many areas around one spot, the smallest are told")
+  func tooManyAreas() throws {
+    let store = try TemporaryStore()
+    var text = OSMText(terrain)
+    for number in 0..<300 {
+      text.add(
+        area: number, within: 2000 + Double(number), ["name": "Area \(number)", "admin_level": "9"])
+    }
+    try take(text, into: store)
+    let here = try #require(try surroundings(in: store, east: 0))
+    #expect(here.lacksAreas)
+    #expect(here.areas.map { $0.name(in: .local) } == (0..<200).map { "Area \($0)" })
+  }
+
   @Test("areas keep the codes of countries and regions, which have no name")
   func codes() throws {
     var text = OSMText(terrain)

@@ -58,6 +58,15 @@ import Testing
     #expect(repeated?.description == "UNIQUE constraint failed: letters.letter (SQLite 1555)")
   }
 
+  @Test("work on large shapes counts for more than a call")
+  func corners() throws {
+    let interrupter = Interrupter()
+    let connection = try Connection(path: nil) { interrupter.isInterrupted }
+    try connection.checkLimit()
+    interrupter.interrupt()
+    #expect(throws: SQLiteError.self) { try connection.checkLimit(corners: 20_000) }
+  }
+
   @Test("a database that another connection holds is busy")
   func busy() throws {
     let directory = try TemporaryDirectory()

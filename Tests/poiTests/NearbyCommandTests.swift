@@ -234,6 +234,17 @@ import Testing
     #expect(run.output == "line,id,distance\r\n1,node/1,100.0\r\n4,node/1,100.0\r\n", "\(run)")
   }
 
+  @Test("the store is opened once for all lines that may be ids")
+  func idsOfLines() async throws {
+    let store = try TemporaryStore()
+    try store.take([terrain.place("node/1")])
+    let run = await CommandRun(
+      ["nearby", "--at", "-", "--json", "--verbose", "--store", store.path],
+      in: .mock(places: kiosk, input: ["north", "south", "node/1"]))
+    #expect(run.lines.count == 3)
+    #expect(run.messages.filter { $0.contains("store: opened") }.count == 1, "\(run)")
+  }
+
   @Test("if all lines are positions, the status says whether anything was found")
   func status() async {
     for (places, status) in [([terrain.place("node/1")], poi.ExitStatus.found), ([], .nothingFound)] {

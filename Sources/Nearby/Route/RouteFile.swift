@@ -133,7 +133,17 @@ public struct RouteFile: Sendable {
 
   private init(log format: LogFixes.Format, _ pieces: () -> [UInt8]?) throws(RouteFileProblem) {
     var points = Points()
-    let end = LogFixes.read(format, from: pieces) { fix in
+    var size = 0
+    let end = LogFixes.read(
+      format,
+      from: {
+        // Without a position by now, it has none, or no end.
+        guard points.count > 0 || size <= InputLimits.routeDocument else { return nil }
+        let piece = pieces()
+        size += piece?.count ?? 0
+        return piece
+      }
+    ) { fix in
       // What a receiver itself doubts makes no way.
       guard (fix.accuracy ?? 0) <= Self.worstAccuracy, points.count < Self.mostPoints else { return }
       points.add(RoutePoint(coordinate: fix.coordinate, altitude: fix.altitude, time: fix.time))

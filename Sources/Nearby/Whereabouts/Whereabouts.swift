@@ -10,6 +10,8 @@ public struct Whereabouts: Sendable {
   public internal(set) var street: Surroundings.Near<Street>?
   /// The administrative areas that contain the position, the smallest first.
   public internal(set) var areas: [AdministrativeArea] = []
+  /// Whether the largest of them are missing, as there are too many.
+  public internal(set) var lacksAreas = false
   /// The town that the position belongs to, if no municipality's boundary contains it.
   public internal(set) var town: Town?
   /// The nearest settlement, as seen from the position.

@@ -48,7 +48,7 @@ public struct WhereaboutsFinder: Sendable {
       of: position, streetsWithin: Self.streetReach, addressWithin: Self.addressReach)
     var found = Whereabouts(location: location, hasGazetteer: surroundings != nil)
     if let surroundings {
-      found.areas = surroundings.areas
+      (found.areas, found.lacksAreas) = (surroundings.areas, surroundings.lacksAreas)
       if !found.isTooInaccurateForAddress { found.address = surroundings.address }
       if !found.isTooInaccurateForStreet { found.street = surroundings.streets.first }
     }

@@ -134,6 +134,8 @@ public struct Surroundings: Sendable {
   public package(set) var address: Near<Address>?
   /// The areas that contain the position, the smallest first.
   public package(set) var areas: [AdministrativeArea] = []
+  /// Whether there are more of them than anybody looks at, so that large ones are missing.
+  public package(set) var lacksAreas = false
   /// What the address, or else most of the nearest ones, calls its town, if no municipality's boundary contains the position.
   public package(set) var city: String?
 

@@ -8,6 +8,7 @@ package struct SurroundingsSearch {
   /// Metres within which addresses tell the town; 0 if an area does.
   private var cityReach: Double
   private let areas: [AdministrativeArea]
+  private let lacksAreas: Bool
   private var streets: [String: Surroundings.Near<Street>] = [:]
   private var address: Surroundings.Near<Address>?
   private var cities: [(metres: Double, name: String)] = []
@@ -19,13 +20,21 @@ package struct SurroundingsSearch {
   /// Metres within which a point is where the position is, as stores round it.
   private static let rounding = 0.1
 
-  /// - Parameter areas: those that contain the position.
+  /// Areas around a position are some ten; of more than these, only the smallest count.
+  package static let mostAreas = 200
+
+  /// - Parameters:
+  ///   - areas: those that contain the position.
+  ///   - lacksAreas: whether larger ones were left out.
   package init(
     at position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance,
-    in areas: [AdministrativeArea]
+    in areas: [AdministrativeArea], lacksAreas: Bool = false
   ) {
     plane = LocalPlane(about: position)
-    (streetReach, addressReach, self.areas) = (streets.metres, addresses.metres, areas)
+    (streetReach, addressReach) = (streets.metres, addresses.metres)
+    let inOrder = areas.sorted { ($0.size, $1.level, $0.id) < ($1.size, $0.level, $1.id) }
+    self.areas = Array(inOrder.prefix(Self.mostAreas))
+    self.lacksAreas = lacksAreas || areas.count > Self.mostAreas
     let needsCity = addresses > .zero && !areas.contains(where: \.isMunicipality)
     cityReach = needsCity ? Self.cityReaches.near : 0
   }
@@ -72,7 +81,8 @@ package struct SurroundingsSearch {
       ($0.distance.metres, $0.thing.title) < ($1.distance.metres, $1.thing.title)
     }
     found.address = address
-    found.areas = areas.sorted { ($0.size, $1.level, $0.id) < ($1.size, $0.level, $1.id) }
+    found.areas = areas
+    found.lacksAreas = lacksAreas
     found.city = city
     return found
   }

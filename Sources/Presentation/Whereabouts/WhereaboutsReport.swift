@@ -72,7 +72,12 @@ public struct WhereaboutsReport: Sendable {
 
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {
-    [words(wording), detail(wording), doubt(wording)].compactMap { $0.map { $0 + "\n" } }.joined()
+    [words(wording), detail(wording), doubt(wording), lack].compactMap { $0.map { $0 + "\n" } }.joined()
+  }
+
+  /// That not all areas are named.
+  private var lack: String? {
+    whereabouts.lacksAreas ? "too many areas here: only the smallest are listed" : nil
   }
 
   private func start(_ wording: Wording) -> String? {
@@ -209,6 +214,7 @@ public struct WhereaboutsReport: Sendable {
           whereabouts.areas.map { area in
             .known(["name": .string(area.name(in: language)), "admin_level": .integer(area.level)])
           }),
+      "areas_incomplete": whereabouts.lacksAreas ? .boolean(true) : nil,
       "settlement": whereabouts.settlement.map { nearby in
         .known([
           "name": nearby.place.named(in: language).name.map(JSONValue.string),

@@ -28,10 +28,19 @@ extension CommandContext {
   ///
   /// - Throws: `CommandFailure` if it is neither.
   func writtenPosition(_ text: String, store: StoreOptions) throws -> WrittenPosition {
+    try writtenPosition(text, store: store) { try openStoreIfThere(store) }
+  }
+
+  /// The same for one of many texts.
+  ///
+  /// - Parameter open: hands over the store, or `nil` if there is none.
+  func writtenPosition(
+    _ text: String, store: StoreOptions, _ open: () throws -> PlaceStore?
+  ) throws -> WrittenPosition {
     do throws(WrittenPosition.ParsingError) {
       return try WrittenPosition(parsing: text)
     } catch {
-      if case .malformed = error, let found = try place(withID: text, in: store) {
+      if case .malformed = error, let found = try place(withID: text, in: store, open) {
         return WrittenPosition(coordinate: found.coordinate)
       }
       throw CommandFailure("\(error)", .usage)
@@ -39,26 +48,30 @@ extension CommandContext {
   }
 
   /// The place with this id; `nil` if there is none and the text does not look like an OpenStreetMap id.
-  private func place(withID text: String, in store: StoreOptions) throws -> PointOfInterest? {
-    func place(at path: String) throws -> PointOfInterest? {
-      guard let store = try Self.openStoreIfThere(path, logger: logger) else { return nil }
+  private func place(
+    withID text: String, in store: StoreOptions, _ open: () throws -> PlaceStore?
+  ) throws -> PointOfInterest? {
+    func place() throws -> PointOfInterest? {
+      guard let store = try open() else { return nil }
       let found = try store.entries(withID: text)
       if Set(found.map(\.place.id)).count > 1 {
         throw try ambiguous(text, among: found, in: store, choosing: "write more of it")
       }
       return found.first?.place
     }
-    guard text.wholeMatch(of: /(node|way|relation)\/[0-9]+|favourite\/[0-9a-z]+/) != nil else {
+    guard text.wholeMatch(of: Self.idForm) != nil else {
       // Most likely a mistyped position: an error about the store would only confuse.
-      return try? place(at: store.path(in: settings))
+      return try? place()
     }
+    if let found = try place() { return found }
     let path = try store.path(in: settings)
-    if let found = try place(at: path) { return found }
     throw CommandFailure(
       !FileManager.default.fileExists(atPath: path)
         ? "'\(text)' is the id of a place, but there is no store at \(path)"
         : "no place in the store has the id '\(text)'; poi places search finds names", .nothingFound)
   }
+
+  private static let idForm = /(node|way|relation)\/[0-9]+|favourite\/[0-9a-z]+/
 
   // MARK: By name
 

@@ -1,4 +1,5 @@
 import Geography
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -90,6 +91,7 @@ extension CommandContext {
   ) async throws -> ExitStatus {
     var lineNumber = 0
     var statuses: Set<ExitStatus> = []
+    var opened: Result<PlaceStore?, any Error>?
     while var line = try readLine() {
       lineNumber += 1
       // Editors on Windows begin a file so.
@@ -97,7 +99,11 @@ extension CommandContext {
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: WrittenPosition
       do {
-        written = try writtenPosition(line, store: store)
+        written = try writtenPosition(line, store: store) {
+          let found = opened ?? Result { try openStoreIfThere(store) }
+          opened = found
+          return try found.get()
+        }
       } catch let failure as CommandFailure {
         try await malformed(lineNumber, failure.message)
         console.tell("standard input, line \(lineNumber): \(failure.message)")

@@ -54,6 +54,19 @@ import Testing
     #expect(time < .seconds(20))
   }
 
+  @Test("a star of many thousand long points takes time in proportion")
+  func star() throws {
+    // Each edge has a corner in its middle that could go, and all lie across each other's boxes.
+    let corners = (0..<40_000).map { number in
+      let angle = Double(number) / 40_000 * 2 * .pi
+      let radius = [1000, 10_500, 20_000, 10_500][number % 4] + 0.2
+      return (radius * cos(angle), radius * sin(angle))
+    }
+    let clock = ContinuousClock()
+    let time = try clock.measure { _ = try Self.simplified([corners]) }
+    #expect(time < .seconds(20))
+  }
+
   private static func simplified(_ rings: [[(Double, Double)]]) throws -> Extent {
     try #require(Extent(rings: rings.map { $0.map(corner) })).simplified
   }
