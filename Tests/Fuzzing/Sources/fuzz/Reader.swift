@@ -5,7 +5,7 @@ enum Reader: String, CaseIterable {
   case gpsd, nmea, log
   case places, jsonDocument, jsonLines, jsonSequence, csv, gpx, extract, block, shape
   case locations, overpass, head, server
-  case state, cache, store, schema, journal
+  case state, cache, store, schema, journal, square
   case question, words, shown, hours, speech
 
   /// Receives one input.
@@ -32,6 +32,7 @@ enum Reader: String, CaseIterable {
     case .store: checkStore()
     case .schema: checkSchema()
     case .journal: checkJournal()
+    case .square: checkSquare
     case .question: checkQuestion
     case .words: checkWords
     case .shown: checkShown
@@ -59,8 +60,9 @@ enum Reader: String, CaseIterable {
     case .extract: ["places/square.osm"]
     case .locations: ["api/array.json", "api/wrapped.json", "api/geojson.json", "api/results.json"]
     case .overpass: ["api/overpass.json"]
-    case .block, .shape, .head, .server, .state, .cache, .store, .schema, .journal, .question, .words, .hours,
-      .speech:
+    case .block, .shape, .head, .server, .state, .cache, .store, .schema, .journal, .square, .question,
+      .words,
+      .hours, .speech:
       []
     }
   }
@@ -109,6 +111,7 @@ enum Reader: String, CaseIterable {
     }
     inputs += wholeSeeds.map(Fixture.data)
     if self == .block { inputs.append(Data(blockSeed)) }
+    if self == .square { inputs += squareSeeds.map { Data($0) } }
     for (index, input) in inputs.enumerated() {
       Scratch.write(input, to: "\(folder)/seed-\(index)")
     }
