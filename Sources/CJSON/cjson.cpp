@@ -1,5 +1,8 @@
 #include "CJSON.h"
 
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -43,7 +46,17 @@ class Tokens {
     list.back().number = value;
     return true;
   }
-  bool RawNumber(const char *, rapidjson::SizeType, bool) { return false; }
+  // RapidJSON's own exact conversion reads beyond its tables for numbers like 0.0e300.
+  bool RawNumber(const char *bytes, rapidjson::SizeType count, bool) {
+    const char *end = bytes + count;
+    int64_t whole = 0;
+    const auto read = std::from_chars(bytes, end, whole);
+    if (read.ec == std::errc() && read.ptr == end) return Int64(whole);
+    double value = 0;
+    // What follows a number ends it for strtod(), which tells too small from too large.
+    if (std::from_chars(bytes, end, value).ec != std::errc()) value = std::strtod(bytes, nullptr);
+    return std::isfinite(value) && Double(value);
+  }
   bool String(const char *bytes, rapidjson::SizeType count, bool) {
     add(CJSON_STRING);
     list.back().bytes = bytes;
@@ -104,7 +117,7 @@ cjson_status cjson_parse(cjson_parser *parser, const char *bytes, size_t count, 
     rapidjson::InsituStringStream stream(parser->text.data());
     rapidjson::Reader reader;
     // It calls itself for what is nested, which the depth allowed here bounds.
-    constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseFullPrecisionFlag;
+    constexpr unsigned flags = rapidjson::kParseInsituFlag | rapidjson::kParseNumbersAsStringsFlag;
     if (reader.Parse<flags>(stream, parser->tokens).IsError()) return CJSON_MALFORMED;
     *tokens = parser->tokens.list.data();
     return CJSON_OK;

@@ -20,6 +20,18 @@ import Testing
   }
 
   @Test(
+    "reads numbers of any length as they are",
+    arguments: [
+      "0.0e300", "0." + String(repeating: "0", count: 40), "1.5e-400",
+      "60.1699517123456789012345678901234567890",
+      "-0." + String(repeating: "0", count: 310) + "68305230304258323871234567890e-300", "0.0006017e5", "-0",
+      "9e0",
+    ])
+  func numbers(text: String) throws {
+    #expect(try Self.place("{\"lat\":\(text),\"lon\":1}").coordinate.latitude == Double(text))
+  }
+
+  @Test(
     "says why an object has no usable position",
     arguments: [
       (#"{"type":"Feature","geometry":null,"properties":{"name":"a"}}"#, .noPosition),

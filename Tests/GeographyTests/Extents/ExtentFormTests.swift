@@ -136,12 +136,13 @@ import Testing
         Coordinate(latitude: latitude + $0.0, longitude: longitude + $0.1)
       }
     }
-    let across = try #require(
-      Extent(rings: (0..<10_000).map { triangle(1, Double($0) * 1e-5, Double($0) * 1e-5) }))
-    let islands = try #require(
-      Extent(
-        rings: [triangle(3, -1, -1)]
-          + (0..<2500).map { triangle(0.001, Double($0 / 50) * 0.01, Double($0 % 50) * 0.01) }))
+    let crossing = (0..<10_000).map { triangle(1, Double($0) * 1e-5, Double($0) * 1e-5) }
+    var lake = [triangle(3, -1, -1)]
+    for number in 0..<2500 {
+      lake.append(triangle(0.001, Double(number / 50) * 0.01, Double(number % 50) * 0.01))
+    }
+    let across = try #require(Extent(rings: crossing))
+    let islands = try #require(Extent(rings: lake))
     let time = ContinuousClock().measure { _ = across.polygons }
     #expect(time < .seconds(20))
     #expect(islands.polygons.map(\.count) == [2501])
