@@ -48,7 +48,7 @@ public enum SpellingCorrection {
   }
 
   /// How many letters must be inserted, removed, replaced or swapped with their neighbour.
-  private static func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
+  package static func editDistance<Letter: Equatable>(_ one: [Letter], _ other: [Letter]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for (row, letter) in one.enumerated() {

@@ -284,8 +284,8 @@ import Testing
     let path = try directory.write(
       """
       <osm><node id="1" lat="1" lon="1"><tag k="amenity" v="cafe"/></node>
-      <node id="2" lat="1" lon="1"><tag k="highway" v="crossing"/><tag k="crossing" v="marked"/></node>
-      <node id="3" lat="1" lon="1"><tag k="highway" v="crossing"/></node>
+      <node id="2" lat="1" lon="1"><tag k="highway" v="give_way"/><tag k="direction" v="forward"/></node>
+      <node id="3" lat="1" lon="1"><tag k="highway" v="give_way"/></node>
       <node id="4" lat="1" lon="1"><tag k="oneway" v="no"/></node></osm>
       """, as: "extract")
     let provider = PlaceFileProvider(file: PlaceFile(path: path))
@@ -294,10 +294,10 @@ import Testing
         near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(filter: PlaceFilter(tags: tags))
       ).places.map(\.place.id)
     }
-    #expect(try await ids(.init(key: "highway", value: "crossing")) == ["node/2", "node/3"])
+    #expect(try await ids(.init(key: "highway", value: "give_way")) == ["node/2", "node/3"])
     #expect(try await ids() == ["node/1"])
     #expect(
-      try await ids(.init(key: "highway", value: "crossing"), .init(key: "crossing")) == ["node/2"])
+      try await ids(.init(key: "highway", value: "give_way"), .init(key: "direction")) == ["node/2"])
     #expect(try await ids(.init(key: "oneway")) == ["node/4"])
     #expect(try await ids(.init(key: "amenity", value: "cafe")) == ["node/1"])
     #expect(try await ids() == ["node/1"])

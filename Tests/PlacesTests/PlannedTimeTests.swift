@@ -18,6 +18,19 @@ import Testing
       ("Monday 09:00", "2026-11-23T09:00:00+02:00"), ("2026-12-24 10:00", "2026-12-24T10:00:00+02:00"),
       ("2026-07-01T10:00", "2026-07-01T10:00:00+03:00"), ("2026-07-01T10:00:59", "2026-07-01T10:00:00+03:00"),
       ("2026-07-01T10:00:00Z", "2026-07-01T13:00:00+03:00"),
+      ("So 20:00", "2026-11-22T20:00:00+02:00"), ("Sonntag 20 Uhr", "2026-11-22T20:00:00+02:00"),
+      ("tomorrow 9am", "2026-11-22T09:00:00+02:00"), ("24.12. 20 Uhr", "2026-12-24T20:00:00+02:00"),
+      ("in 2 hours", "2026-11-21T21:33:20+02:00"), ("1.3. 8:00", "2027-03-01T08:00:00+02:00"),
+      ("12/24 8pm", "2026-12-24T20:00:00+02:00"), ("24. Dezember 20.30", "2026-12-24T20:30:00+02:00"),
+      ("dimanche 20h30", "2026-11-22T20:30:00+02:00"),
+      ("domingo a las 8 de la tarde", "2026-11-22T20:00:00+02:00"),
+      ("domenica alle 20", "2026-11-22T20:00:00+02:00"), ("amanhã às 9h", "2026-11-22T09:00:00+02:00"),
+      ("zondag 20 uur", "2026-11-22T20:00:00+02:00"), ("niedziela o 20", "2026-11-22T20:00:00+02:00"),
+      ("neděle v 20", "2026-11-22T20:00:00+02:00"), ("söndag kl 20", "2026-11-22T20:00:00+02:00"),
+      ("sunnuntaina klo 20", "2026-11-22T20:00:00+02:00"), ("2 tunnin päästä", "2026-11-21T21:33:20+02:00"),
+      ("tonight", "2026-11-21T20:00:00+02:00"), ("Sat", "2026-11-28T12:00:00+02:00"),
+      ("12am", "2026-11-22T00:00:00+02:00"), ("noon", "2026-11-22T12:00:00+02:00"),
+      ("demain matin 9h", "2026-11-22T09:00:00+02:00"), ("24.12.2026 10:00", "2026-12-24T10:00:00+02:00"),
       ("2026-07-01T10:00-05:00", "2026-07-01T18:00:00+03:00"), ("now", "2026-11-21T19:33:20+02:00"),
       // The clocks skip the hour from 03:00, and show that from 03:00 twice.
       ("2026-03-29 03:30", "2026-03-29T04:30:00+03:00"), ("2026-10-25 03:30", "2026-10-25T03:30:00+03:00"),
@@ -30,7 +43,10 @@ import Testing
 
   @Test(
     "a moment is written as it is read",
-    arguments: ["now", "09:05", "Sun 03:00", "2026-12-24 10:00", "0999-01-02 00:00", "2026-07-01T10:00:00Z"])
+    arguments: [
+      "now", "09:05", "Sun 03:00", "2026-12-24 10:00", "0999-01-02 00:00", "24.12. 20:00",
+      "tomorrow 09:00", "today 20:00", "day after tomorrow 09:00", "in 120 min", "2026-07-01T10:00:00Z",
+    ])
   func written(text: String) throws {
     #expect("\(try PlannedTime(parsing: text))" == text)
   }
@@ -44,11 +60,21 @@ import Testing
     #expect(moment.seconds(in: Localities.nowhere, now: Self.now) == nil)
   }
 
+  @Test("the user's language decides between two days of one name, and writes the date")
+  func languages() throws {
+    func text(_ text: String, _ language: Category.Language) throws -> String? {
+      try PlannedTime(parsing: text, in: language).text(at: Self.helsinki, now: Self.now, in: language)
+    }
+    #expect(try text("So 20:00", .german) == "Sonntag 22 November, 20:00")
+    #expect(try text("so 20:00", .polish) == "sobota 21 listopada, 20:00")
+    #expect(try text("Sunday 8pm", .english) == "Sunday 22 November, 20:00")
+  }
+
   @Test(
     "refuses text that is not a time",
     arguments: [
-      "", "noon", "24:00", "12:60", "1230", "12:5", "S 10:00", "Xyz 10:00", "Sat", "2026-02-29 10:00",
-      "2026-13-01 10:00", "2026-12-24", "2026-12-24 10", "2026-12-24 10:00:60", "24.12.2026 10:00",
+      "", "24:00", "12:60", "1230", "12:5", "S 10:00", "Xyz 10:00", "2026-02-29 10:00",
+      "2026-13-01 10:00", "2026-12-24 10:00:60", "31.2. 10:00", "7", "2 hours", "in 2", "13am",
       "2026-12-24T10:00:00+25:00", "Sat 10:00 11:00", "١٢:٣٠", "-1:30", "now now",
     ])
   func refused(text: String) {

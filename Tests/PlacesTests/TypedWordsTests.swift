@@ -29,7 +29,7 @@ import Testing
     let typed = TypedWords(words)
     #expect(typed.categories == categories)
     #expect(typed.tags.map { "\($0.key)=\($0.value ?? "")" } == tags)
-    #expect(typed.isOpenWanted == isOpenWanted)
+    #expect((typed.moment == .now) == isOpenWanted)
   }
 
   @Test(
@@ -37,6 +37,38 @@ import Testing
     arguments: ["free flight", "The Open House", "near me cafe"])
   func quoted(text: String) {
     #expect(TypedWords([text]).categories == [text])
+  }
+
+  @Test(
+    "the likeliest reading says most about the rest",
+    arguments: [
+      ("vegan restaurant", ["'vegan restaurant': vegan"]),
+      (
+        "pizza takeaway",
+        ["'pizza': cuisine=pizza, 'takeaway': takeaway", "'pizza': pizza, 'takeaway': takeaway"]
+      ),
+      ("vegan hotel", ["'vegan': ignored beside hotel, 'hotel': hotel", "'vegan': vegan, 'hotel': hotel"]),
+      ("cafe, tea king", ["'cafe': cafe; or 'tea': a name, 'king': a name"]),
+    ])
+  func readings(text: String, expected: [String]) {
+    let readings = TypedWords(text.split(separator: " ").map(String.init)).readings
+    #expect(readings.map(\.description) == expected)
+    #expect(readings.map(\.score) == readings.map(\.score).sorted(by: >))
+  }
+
+  @Test(
+    "words say when, wherever they stand",
+    arguments: [
+      (["restaurant", "offen", "sonntag", "20", "uhr"], ["restaurant"], "Sun 20:00"),
+      (["open", "at", "7:30", "cafe"], ["cafe"], "07:30"),
+      (["tomorrow", "9am", "bakery"], ["bakery"], "tomorrow 09:00"),
+      (["bar", "25"], ["bar 25"], nil), (["ruby", "tuesday"], ["ruby tuesday"], nil),
+      (["open", "tuesday", "bank"], ["bank"], "Tue 12:00"), (["pharmacy", "24", "hours"], ["pharmacy"], nil),
+    ])
+  func times(words: [String], categories: [String], moment: String?) {
+    let typed = TypedWords(words)
+    #expect(typed.categories == categories)
+    #expect(typed.moment.map { "\($0)" } == moment)
   }
 
   @Test("no word that says more is a category", arguments: TypedWords.furtherWords.sorted())

@@ -383,7 +383,7 @@ import Testing
   @Test("an import of nothing leaves no new store, and is no success")
   func nothing() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
-    for arguments in [["--tag", "highway=crossing", huts], [try folder.write(Self.header, as: "none.csv")]] {
+    for arguments in [["--tag", "highway=give_way", huts], [try folder.write(Self.header, as: "none.csv")]] {
       let run = await CommandRun(["import"] + arguments, in: context)
       #expect(run.status == .nothingFound)
       #expect(run.messages.first?.contains(": 0 places read, 0 added") == true, "\(run)")
@@ -399,23 +399,23 @@ import Testing
     let extract = try folder.write(
       """
       <osm><node id="1" lat="1" lon="1"><tag k="amenity" v="cafe"/></node>
-      <node id="2" lat="1" lon="1"><tag k="highway" v="crossing"/></node></osm>
+      <node id="2" lat="1" lon="1"><tag k="highway" v="give_way"/></node></osm>
       """, as: "x.osm")
     #expect(await run(extract).status == .success)
     #expect(await ids() == ["node/1"])
     let asked = ["places", "list", "--format", "plain", "--fields", "id", "--tag"]
     let hint =
-      "the store has only places; for everything with highway=crossing: poi import --tag highway=crossing FILE"
-    let none = await CommandRun(asked + ["highway=crossing"], in: context)
+      "the store has only places; for everything with highway=give_way: poi import --tag highway=give_way FILE"
+    let none = await CommandRun(asked + ["highway=give_way"], in: context)
     #expect(none.status == .nothingFound)
     #expect(none.messages == ["nothing found in store", hint])
     #expect(await CommandRun(asked + ["amenity=bar"], in: context).messages == ["nothing found in store"])
-    #expect(await run("--tag", "highway=crossing", "--source-name", "crossings", extract).status == .success)
-    let some = await CommandRun(asked + ["highway=crossing"], in: context)
+    #expect(await run("--tag", "highway=give_way", "--source-name", "crossings", extract).status == .success)
+    let some = await CommandRun(asked + ["highway=give_way"], in: context)
     #expect(some.lines == ["node/2"])
     #expect(some.messages == [hint])
-    #expect(await run("--tag", "highway=crossing", "--replace-source", extract).status == .success)
-    #expect(await CommandRun(asked + ["highway=crossing"], in: context).messages == [])
+    #expect(await run("--tag", "highway=give_way", "--replace-source", extract).status == .success)
+    #expect(await CommandRun(asked + ["highway=give_way"], in: context).messages == [])
   }
 
   @Test("a failing first import leaves no store")

@@ -117,22 +117,45 @@ import Testing
     }
   }
 
-  @Test("refuses an unknown word like an unknown --category")
+  private func run(_ words: [String], answering input: [String]? = nil) async -> CommandRun {
+    let file = Fixtures.path("places/helsinki.geojson")
+    var context = CommandContext.mock(input: input)
+    context.canAsk = input != nil
+    context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: file)) }
+    return await CommandRun(here + words, in: context)
+  }
+
+  @Test("refuses what is no word")
   func unknown() async {
-    func messages(_ arguments: [String]) async -> [String] {
-      let folder = Fixtures.path("places/helsinki.geojson")
-      var context = CommandContext.mock()
-      context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: folder)) }
-      let run = await CommandRun(here + arguments, in: context)
-      #expect(run.status == .usage)
-      return run.messages
-    }
-    let word = await messages(["watr"])
-    let option = await messages(["--category", "watr"])
-    #expect(word == option)
-    #expect(word == ["no category 'watr'; did you mean water? poi categories lists them"])
-    let position = await messages(["60.1,24.9"])
-    #expect(position == ["no category '60.1,24.9'; for a position, write --at 60.1,24.9"])
+    let position = await run(["60.1,24.9"])
+    #expect(position.status == .usage)
+    #expect(position.messages == ["no category '60.1,24.9'; for a position, write --at 60.1,24.9"])
+  }
+
+  @Test(
+    "corrects a clear typo, in any language, and says so",
+    arguments: [
+      (["watr"], "watr: searched water"), (["--category", "watr"], "watr: searched water"),
+      (["open", "watr"], "watr: searched water"), (["tankstele"], "tankstele: searched Tankstelle"),
+      (["chinese", "resturant"], "resturant: searched restaurant"),
+    ])
+  func corrected(words: [String], message: String) async {
+    let run = await run(words + ["--format", "json"])
+    #expect(run.messages.filter { $0.contains("searched") } == [message], "\(run)")
+    #expect(run.output.contains("\"corrected\""))
+    #expect(run.status == .found || run.status == .nothingFound)
+  }
+
+  @Test("lists what a doubtful typo may mean, and on a terminal asks")
+  func doubtful() async {
+    let message = "no category 'car'; did you mean bar, cab or car park? poi categories lists them"
+    let refused = await run(["car"])
+    #expect(refused.status == .usage)
+    #expect(refused.messages == [message])
+    let asked = await run(["car"], answering: ["1"])
+    #expect(asked.status == .found, "\(asked)")
+    let unanswered = await run(["car"], answering: [""])
+    #expect(unanswered.status == .usage)
   }
 
   @Test(
@@ -304,8 +327,6 @@ import Testing
         ["along", Fixtures.path("gps/walk.gpx")], "\n\n[along]\ncategory = \"watr\"",
         "/c/config.toml:4: category: "
       ),
-      (["nearby", "--at", "60.17,24.94", "@x", "watr"], "[query.x]\ncategory = \"watr\"", ""),
-      (["nearby", "--at", "60.17,24.94", "watr"], "[query.x]\ncategory = \"watr\"", ""),
     ])
   func unknownInFile(arguments: [String], file: String, place: String) async throws {
     let places = Fixtures.path("places/helsinki.geojson")
@@ -314,7 +335,7 @@ import Testing
     context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: places)) }
     let run = await CommandRun(arguments + ["--source", places], in: context)
     #expect(run.messages.last == "\(place)no category 'watr'; did you mean water? poi categories lists them")
-    #expect(run.status == (place.isEmpty ? .usage : .malformedInput))
+    #expect(run.status == .malformedInput)
   }
 
   @Test("poi config shows saved queries with their lines")

@@ -154,15 +154,6 @@ extension Category {
     return all.first { $0.word == found }
   }
 
-  /// The words most similar to one that names no category, the nearest first; none if nothing is similar.
-  public static func suggestions(
-    for word: String, in language: Language = .english, limit: Int = 3
-  ) -> [String] {
-    let languages = language == .english ? [language] : [language, .english]
-    let names = languages.flatMap { $0.lines("categories").all.map(\.words) }.filter { !$0.isEmpty }
-    return SpellingCorrection.nearest(to: word, among: names, limit: limit, normalised: normalised)
-  }
-
   /// Why a word for something common is no category, and what to do instead; `nil` for any other word.
   package static func reasonToLeaveOut(_ word: String) -> String? { reasonsToLeaveOut[normalised(word)] }
 

@@ -138,6 +138,9 @@ enum CategoryWords {
     .category
   }
 
+  /// The category of each word of a language, as `folded(_:)` writes it with and without accents.
+  static func names(in language: Category.Language) -> [String: String] { table(of: language).categories }
+
   /// The category that a word of exactly one language's own means.
   static func category(for word: String, in language: Category.Language) -> String? {
     category(spelled: spellings(of: word), in: language)
@@ -156,6 +159,12 @@ enum CategoryWords {
       folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u"),
     ]
   }
+
+  /// Whether many places carry a word of a category in their names.
+  static func isInNames(_ word: String) -> Bool { wordsInNames.contains(folded(word)) }
+
+  private static let wordsInNames = Set(
+    Category.Language.allCases.flatMap { $0.lines("names").all.flatMap(\.words) }.map { folded($0) })
 
   /// Whether one of the languages has the name.
   static func isName(_ text: String) -> Bool {

@@ -223,6 +223,10 @@ extension Category {
     Category(
       "second-hand shop", "second-hand shops", .shop("second_hand", "charity", "antiques"),
       .all(.has(key: "shop"), .tag("second_hand", "yes", "only"))),
+    Category("carpenter", "carpenters and joiners", .craft("carpenter", "joiner", "cabinet_maker")),
+    Category("electrician", "electricians", .craft("electrician")),
+    Category("photographer", "photographers", .craft("photographer"), .shop("photo", "photo_studio")),
+    Category("plumber", "plumbers and heating engineers", .craft("plumber", "hvac", "heating_engineer")),
     Category("locksmith", "locksmiths", .shop("locksmith"), .craft("locksmith", "key_cutter")),
     Category("tobacconist", "tobacconists", .shop("tobacco"), .tag("vending", "cigarettes")),
     Category("travel agency", "travel agencies", .shop("travel_agency"), .office("travel_agent")),
@@ -235,9 +239,7 @@ extension Category {
     Category(
       "accommodation",
       "places to stay: hotels, hostels, guest houses, huts, flats",
-      .tourism(
-        "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut"),
-      members: ["hotel", "hostel", "guest house", "holiday flat", "hut"]),
+      .lodging, members: ["hotel", "hostel", "guest house", "holiday flat", "hut"]),
     Category("hotel", "hotels", .tourism("hotel", "motel"), wider: "accommodation"),
     Category("hostel", "hostels", .tourism("hostel")),
     Category(
@@ -369,11 +371,20 @@ extension Category {
       "lpg", "filling stations that sell LPG",
       .all(.amenity("fuel"), .tag("fuel:lpg", "yes")), wider: "fuel"),
     Category(
+      "adblue", "AdBlue for diesel engines",
+      .tag("fuel:adblue", "yes"), .tag("fuel:adblue:canister", "yes"), .tag("adblue", "yes")),
+    Category(
       "charging", "charging stations for cars and bicycles",
       .amenity("charging_station"), .manMade("charge_point"), caveats: [.customersOnly]),
     Category(
       "parking", "car parks and other parking", .amenity("parking"),
       except: [.tag("access", "residents", "employees", "permit", "military")], caveats: [.customersOnly]),
+    Category(
+      "multi-storey parking", "parking garages, above and below ground",
+      .all(.amenity("parking"), .tag("parking", "multi-storey", "underground")),
+      .all(.amenity("parking"), .tag("building", "parking", "garage")),
+      except: [.tag("access", "residents", "employees", "permit", "military")], caveats: [.customersOnly],
+      wider: "parking"),
     Category("motorcycle parking", "motorcycle parking", .amenity("motorcycle_parking")),
     Category(
       "disabled parking", "parking for people with disabilities",
@@ -398,6 +409,15 @@ extension Category {
     Category("rest area", "roadside rest areas", .highway("rest_area", "services")),
     Category("vehicle inspection", "vehicle inspection stations", .amenity("vehicle_inspection")),
     Category("speed camera", "speed cameras", .highway("speed_camera")),
+    Category(
+      "pedestrian crossing", "places to cross a road on foot",
+      .highway("crossing"), .all(.has(key: "crossing"), .highway("traffic_signals")),
+      .all(.railway("crossing"), .not(.has(key: "highway"))),
+      except: [.tag("crossing", "no"), .tag("foot", "no")]),
+    Category(
+      "traffic lights", "traffic lights",
+      .highway("traffic_signals"),
+      .all(.highway("crossing"), .any(.tag("crossing", "traffic_signals"), .tag("crossing:signals", "yes")))),
     Category("toll", "toll booths", .tag("barrier", "toll_booth"), .highway("toll_gantry")),
     Category(
       "border crossing", "border crossings", .tag("barrier", "border_control"), .amenity("customs"),
@@ -924,6 +944,21 @@ extension Category {
   ]
 }
 
+// MARK: - What carries the word of a category in its name
+
+extension Category {
+  /// Which places count because a word of this category is in their names, as many a restaurant is called a Gasthaus.
+  var namesakes: TagExpression? {
+    switch word {
+    case "bank": .amenity("bank")
+    case "guest house", "hotel", "pub", "restaurant": .any(.eatingPlace, .lodging)
+    case "hut": .any(.eatingPlace, .lodging, .has(key: "place"), .tag("landuse", "farmyard", "meadow"))
+    case "swimming": .any(.has(key: "leisure"), .amenity("public_bath"))
+    default: nil
+    }
+  }
+}
+
 // MARK: - Words for the commonest keys
 
 extension Category.Caveat {
@@ -957,6 +992,9 @@ extension TagExpression {
   /// Where people can eat or drink.
   fileprivate static let eatingPlace = TagExpression.amenity(
     "restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen")
+  /// Where people can sleep.
+  fileprivate static let lodging = TagExpression.tourism(
+    "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut")
   fileprivate static func named(_ beginnings: String...) -> TagExpression { .named(beginnings: beginnings) }
   fileprivate static func amenity(_ values: String...) -> TagExpression {
     .tag(key: "amenity", values: values)

@@ -135,6 +135,9 @@ public struct PlaceAnswer: Hashable, Sendable {
   /// Those nearer than the last of them that are left out since they do not say whether one gets in in a wheelchair.
   public var unsaid: [NearbyPlace] = []
 
+  /// Words that were searched in another spelling.
+  public var corrections: [Typo] = []
+
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
     self.places = places
     self.source = source

@@ -69,6 +69,8 @@ public struct PlaceFilter: Hashable, Sendable {
   public var skipsUnlisted = false
   /// Whether to keep places that only their owners may use.
   public var keepsPrivate = false
+  /// Whether people typed the words: a clear typo is corrected.
+  public var isTyped = false
   /// The language whose words for categories take precedence.
   public var language = Category.Language.english
 

@@ -13,36 +13,44 @@ public enum PlannedTime: Hashable, Sendable {
   /// The next time that the clocks show this many minutes since midnight, on a weekday (0 for Monday) if one
   /// is given.
   case next(minute: Int, weekday: Int?)
+  /// So many days after today, and minutes since midnight.
+  case later(days: Int, minute: Int)
+  /// The next time that the clocks show this date and time.
+  case yearly(month: Int, day: Int, minute: Int)
+  /// So many minutes from now.
+  case after(minutes: Int)
 
   /// Why a text is not a time.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
     public var description: String {
-      "'\(text)' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
+      "'\(text)' is not a time like 18:30, Sunday 8pm, tomorrow 9:00, 24.12. 20:00, in 2 hours or 2026-12-24 10:00"
     }
   }
 
-  /// Reads `18:30`, `Sat 10:00`, `2026-12-24 10:00`, or a time as in RFC 3339.
-  public init(parsing text: String) throws(ParsingError) {
-    let words = text.split { $0 == " " || $0 == "T" || $0 == "t" }.map { $0.lowercased() }
+  /// Reads a time as people say it, like `18:30`, `So 20 Uhr`, `tomorrow 9am`, `24.12. 20 Uhr` or `in 2 hours`, or as in
+  /// RFC 3339; a day without an hour means its noon.
+  ///
+  /// - Parameter language: decides where two languages use the same word for different days.
+  public init(parsing text: String, in language: Category.Language = .english) throws(ParsingError) {
+    let isDated = text.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
+    let isLocal =
+      isDated && text.utf8.count >= 16 && text.utf8.dropFirst(10).first.map { "Tt".utf8.contains($0) } == true
+    let zone = text.dropFirst(16)
     if text == "now" {
       self = .now
-    } else if words.count == 1, let minute = Self.minute(of: text) {
-      self = .next(minute: minute, weekday: nil)
-    } else if case let parts = text.split(separator: " "), parts.count == 2,
-      let weekday = Self.weekday(of: parts[0]), let minute = Self.minute(of: parts[1])
-    {
-      self = .next(minute: minute, weekday: weekday)
-    } else if words.count == 2, let local = Self.local(date: words[0], time: words[1]) {
-      self = local
-    } else if text.hasSuffix("Z") || text.hasSuffix("z")
-      || text.dropFirst(16).contains(where: { "+-".contains($0) }),
-      let date = Timestamp.date(parsing: text, needsSeconds: false)
-    {
+    } else if isLocal, "Zz".contains(text.last ?? " ") || zone.contains(where: { "+-".contains($0) }) {
+      guard let date = Timestamp.date(parsing: text, needsSeconds: false) else {
+        throw ParsingError(text: text)
+      }
       self = .instant(Int(clamping: date.timeIntervalSince1970.rounded(.down)))
     } else {
-      throw ParsingError(text: text)
+      let spaced = isLocal ? text.prefix(10) + " " + text.dropFirst(11) : text[...]
+      guard text.utf8.count <= 100, let moment = TimeWords.moment(of: [String(spaced)], in: language) else {
+        throw ParsingError(text: text)
+      }
+      self = moment
     }
   }
 
@@ -68,6 +76,38 @@ public enum PlannedTime: Hashable, Sendable {
         if let time = times.first(where: { $0 > now - 60 }) { return time }
       }
       return nil
+    case .later(let days, let minute):
+      guard let offset = locality.offset(at: now) else { return nil }
+      let (year, month, day) = PlaceTime(seconds: now + days * 86_400, offset: offset).date
+      return Self.times(year, month, day, minute, in: locality).first
+    case .yearly(let month, let day, let minute):
+      guard let offset = locality.offset(at: now) else { return nil }
+      let year = PlaceTime(seconds: now, offset: offset).date.year
+      // 29 February comes back within eight years.
+      let years = (year...year + 8).lazy.filter { Day(year: $0, month: month, day: day) != nil }
+      return years.compactMap { Self.times($0, month, day, minute, in: locality).first }.first {
+        $0 > now - 60
+      }
+    case .after(let minutes): return now + 60 * minutes
+    }
+  }
+
+  /// Whether another day's reader would take it for another time.
+  public var isRelative: Bool {
+    switch self {
+    case .next, .later, .yearly, .after: true
+    case .now, .instant, .local: false
+    }
+  }
+
+  /// The moment at a place as people say it, like `Sunday 29 November, 20:00`; `nil` if its time zone is unknown.
+  ///
+  /// - Parameter now: in seconds since 1970.
+  public func text(at locality: Locality, now: Int, in language: Category.Language) -> String? {
+    seconds(in: locality, now: now).flatMap { seconds in
+      locality.offset(at: seconds).map {
+        TimeWords.text(PlaceTime(seconds: seconds, offset: $0), in: language)
+      }
     }
   }
 
@@ -77,40 +117,6 @@ public enum PlannedTime: Hashable, Sendable {
     let times = locality.times(year: year, month: month, day: day, minute: minute)
     return times.isEmpty
       ? locality.times(year: year, month: month, day: day, minute: minute + 60) : times
-  }
-
-  // MARK: Reading
-
-  /// `9:00`, `18:30`: minutes since midnight.
-  private static func minute(of text: some StringProtocol) -> Int? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, (1...2).contains(parts[0].utf8.count), parts[1].utf8.count == 2,
-      let hour = number(parts[0]), let minute = number(parts[1]), hour < 24, minute < 60
-    else { return nil }
-    return hour * 60 + minute
-  }
-
-  private static func number(_ digits: some StringProtocol) -> Int? {
-    digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(digits) : nil
-  }
-
-  /// English names; two letters are enough.
-  private static func weekday(of text: some StringProtocol) -> Int? {
-    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-    let word = text.lowercased()
-    return word.utf8.count < 2 ? nil : names.firstIndex { $0.hasPrefix(word) }
-  }
-
-  /// A date and a time without an offset; its seconds do not count.
-  private static func local(date: String, time: String) -> PlannedTime? {
-    let parts = date.split(separator: "-", omittingEmptySubsequences: false)
-    let clock = time.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], let year = number(parts[0]), let month = number(parts[1]),
-      let day = number(parts[2]), Day(year: year, month: month, day: day) != nil,
-      clock.count == 2 || clock.count == 3 && clock[2].utf8.count == 2 && (number(clock[2]) ?? 60) < 60,
-      let minute = minute(of: clock[..<2].joined(separator: ":"))
-    else { return nil }
-    return .local(year: year, month: month, day: day, minute: minute)
   }
 }
 
@@ -126,6 +132,12 @@ extension PlannedTime: CustomStringConvertible {
     case .next(let minute, let weekday):
       let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
       return (weekday.map { "\(names[$0]) " } ?? "") + Timestamp.clock(minute: minute)
+    case .later(let days, let minute):
+      let names = ["today", "tomorrow", "day after tomorrow"]
+      return "\(names[min(max(days, 0), 2)]) \(Timestamp.clock(minute: minute))"
+    case .yearly(let month, let day, let minute):
+      return "\(day).\(month). \(Timestamp.clock(minute: minute))"
+    case .after(let minutes): return "in \(minutes) min"
     }
   }
 }

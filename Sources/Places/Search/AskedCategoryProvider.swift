@@ -1,13 +1,17 @@
 import Geography
 
-/// The places of another source, with the requested word that each was found by, and that category's caveat; and only
-/// those that one gets into in a wheelchair, if that is asked for.
+/// The places of another source, with the requested word that each was found by, and that category's caveat: those whose
+/// names fit best first, and only those that one gets into in a wheelchair, if that is asked for. A clear typo is corrected.
 public struct AskedCategoryProvider: PlaceProviderWrapping {
   let provider: any PlaceProviding
+  private let onCorrection: @Sendable (Typo) -> Void
 
   /// Marks the places that `provider` has.
-  public init(_ provider: any PlaceProviding) {
+  ///
+  /// - Parameter onCorrection: is told of each word that is searched in another spelling.
+  public init(_ provider: any PlaceProviding, onCorrection: @escaping @Sendable (Typo) -> Void = { _ in }) {
     self.provider = provider
+    self.onCorrection = onCorrection
   }
 
   func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
@@ -26,22 +30,75 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    guard let wheelchair = WheelchairCondition(of: query.filter) else {
-      return try await surePlaces(near: position, matching: query)
+    do throws(PlacesError) {
+      let answer = try await chosenPlaces(near: position, matching: query)
+      guard answer.failure != nil, let typo = query.filter.typo else { return answer }
+      return try await places(near: position, matching: query, correcting: typo)
+    } catch {
+      var typo = query.filter.typo
+      // Any other failure leaves open whether a word is a name or a typo.
+      if case .unknownCategory(let word, _) = error {
+        typo = query.filter.isTyped ? Typo(word, in: query.filter.language) : nil
+        if typo?.correction == nil { throw error }
+      }
+      guard let typo else { throw error }
+      return try await places(near: position, matching: query, correcting: typo)
     }
+  }
+
+  /// - Throws: `PlacesError.unknownCategory` if the typo may be more than one word.
+  private nonisolated(nonsending) func places(
+    near position: Coordinate, matching query: PlaceQuery, correcting typo: Typo
+  ) async throws(PlacesError) -> PlaceAnswer {
+    var corrected = query
+    corrected.filter.correct(typo)
+    guard corrected != query else { throw .unknownCategory(typo.typed, suggestions: typo.suggestions) }
+    onCorrection(typo)
+    var answer = try await places(near: position, matching: corrected)
+    answer.corrections.append(typo)
+    return answer
+  }
+
+  private nonisolated(nonsending) func chosenPlaces(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer {
+    let wheelchair = WheelchairCondition(of: query.filter)
+    let ranking = NameRanking(query.filter)
+    guard wheelchair != nil || query.putsSureFirst || ranking.looksFarther else {
+      var answer = changed(try await provider.places(near: position, matching: query), for: query)
+      answer.places = ranking.ordered(answer.places)
+      return answer
+    }
+    // What decides is looked at here, of more places than are wanted.
     var wider = query
-    wider.filter = wheelchair.widened(query.filter)
+    wider.filter = wheelchair?.widened(query.filter) ?? query.filter
     wider.opening = nil
     wider.putsSureFirst = false
+    if wheelchair != nil || ranking.looksFarther { wider.limit = wider.times(NameRanking.timesAsMany) }
     while true {
-      wider.limit = wider.limit > .max / 4 ? .max : 4 * wider.limit
       var answer = changed(try await provider.places(near: position, matching: wider), for: query)
       let isAll = answer.places.count < wider.limit
-      let found = wheelchair.first(
-        query.putsSureFirst ? .max : query.limit, of: answer.places, opening: query.opening)
-      guard isAll || found.places.count >= query.limit else { continue }
+      let isFar = wider.limit / Self.mostTimes >= query.limit
+      let most = query.putsSureFirst ? .max : query.limit
+      let ranked = ranking.ordered(answer.places)
+      let found: (places: [NearbyPlace], unsaid: [NearbyPlace], closed: Int)
+      if let wheelchair {
+        found = wheelchair.first(most, of: ranked, opening: query.opening)
+      } else if let opening = query.opening {
+        let open = opening.first(most, of: ranked)
+        found = (open.places, [], open.closed)
+      } else {
+        found = (Array(ranked.prefix(most)), [], answer.closed)
+      }
+      let ordered = query.putsSureFirst ? found.places.sureFirst : found.places
+      let areSure =
+        !query.putsSureFirst || isFar || ordered.prefix(query.limit).allSatisfy { $0.caveat == nil }
+      guard isAll || ordered.count >= query.limit && areSure else {
+        wider.limit = wider.times(4)
+        continue
+      }
       (answer.unsaid, answer.closed) = (found.unsaid, found.closed)
-      answer.places = Array((query.putsSureFirst ? found.places.sureFirst : found.places).prefix(query.limit))
+      answer.places = Array(ordered.prefix(query.limit))
       let farthest = answer.places.map(\.distance).max()
       if answer.places.count == query.limit, let farthest, let known = answer.source.knownWithin,
         farthest <= known
@@ -52,25 +109,40 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     }
   }
 
-  private nonisolated(nonsending) func surePlaces(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    var wider = query
-    while true {
-      var answer = changed(try await provider.places(near: position, matching: wider), for: query)
-      guard query.putsSureFirst else { return answer }
-      let isAll = answer.places.count < wider.limit || wider.limit / Self.mostTimes >= query.limit
-      let ordered = answer.places.sureFirst
-      if isAll || ordered.prefix(query.limit).allSatisfy({ $0.caveat == nil }) {
-        answer.places = Array(ordered.prefix(query.limit))
-        return answer
-      }
-      wider.limit = wider.limit > .max / 4 ? .max : 4 * wider.limit
-    }
-  }
-
   /// How many times as many places to look at, to find enough that surely serve.
   private static let mostTimes = 64
+}
+
+extension PlaceQuery {
+  /// The limit, so many times.
+  fileprivate func times(_ number: Int) -> Int { limit > .max / number ? .max : limit * number }
+}
+
+extension PlaceFilter {
+  /// The first typed word that resembles a category and is none; `nil` if there is none.
+  fileprivate var typo: Typo? {
+    guard isTyped else { return nil }
+    for word in wordsOfNames where (try? TypedName(checking: word, in: language)) == nil {
+      for part in TypedWords.words(of: word, in: language) where part.category == nil {
+        if let typo = Typo(part.text, in: language) { return typo }
+      }
+    }
+    return nil
+  }
+
+  /// Replaces a word by the one that must have been meant, and reads what stands beside it again.
+  fileprivate mutating func correct(_ typo: Typo) {
+    guard let correction = typo.correction else { return }
+    categories = categories.flatMap { words in
+      guard let range = words.firstRange(of: typo.typed) else { return [words] }
+      let before = words[..<range.lowerBound].split(separator: " ").map(String.init)
+      let after = words[range.upperBound...].split(separator: " ").map(String.init)
+      guard !before.isEmpty || !after.isEmpty else { return [correction] }
+      let typed = TypedWords(before + [correction] + after, in: language)
+      tags += typed.tags.filter { !tags.contains($0) }
+      return typed.categories
+    }
+  }
 }
 
 extension [NearbyPlace] {
@@ -86,7 +158,14 @@ extension NearbyPlace {
       let (word, category) = asked.first(where: {
         $0.category.matches(tags: tags, ownCategory: place.category)
       })
-    else { return self }
+    else {
+      var found = self
+      found.matched =
+        asked.first { asked in
+          TypedName(namesakesOf: asked.word, in: asked.category)?.matches(place, describedBy: tags) == true
+        }?.word
+      return found
+    }
     var found = self
     found.caveat = category.caveat(tags: tags, ownCategory: place.category)?.text
     let isItsOwn = place.mainCategory.map(Category.normalised) == Category.normalised(word)

@@ -24,14 +24,15 @@ extension PlaceFilter {
 
 /// Tells which of a filter's words places are meant by.
 package struct WordMeanings: Sendable {
-  private let meanings: [(word: String, category: Category?, own: String, name: TypedName)]
+  private let meanings:
+    [(word: String, category: Category?, own: String, name: TypedName, namesakes: TypedName?)]
 
   init(_ filter: PlaceFilter) {
     meanings = filter.categories.map { word in
       let category = Category.named(word, in: filter.language)
       return (
         word, filter.keepsPrivate ? category?.evenPrivate : category, Category.normalised(word),
-        TypedName(word, in: filter.language)
+        TypedName(word, in: filter.language), category.flatMap { TypedName(namesakesOf: word, in: $0) }
       )
     }
   }
@@ -39,8 +40,9 @@ package struct WordMeanings: Sendable {
   /// The words that mean a place, as they were written.
   package func words(meaning place: PointOfInterest) -> [String] {
     let tags = place.describedTags
-    return meanings.filter { _, category, own, name in
-      category?.matches(tags: tags, ownCategory: place.category)
+    return meanings.filter { _, category, own, name, namesakes in
+      if namesakes?.matches(place, describedBy: tags) == true { return true }
+      return category?.matches(tags: tags, ownCategory: place.category)
         ?? (place.category.map(Category.normalised) == own || name.matches(place, describedBy: tags))
     }.map(\.word)
   }

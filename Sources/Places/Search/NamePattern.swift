@@ -50,6 +50,16 @@ package struct NamePattern {
     return spellings.allSatisfy { spellings in spellings.contains(where: found.contains) }
   }
 
+  /// Whether one of the place's names has all the words as they are, or at the end of a compound: `Schlossgasthof`.
+  func areWordsOrEndings(of place: PointOfInterest) -> Bool {
+    let found = Self.words(of: place)
+    return spellings.allSatisfy { spellings in
+      spellings.contains { word in
+        found.contains { $0 == word || !$0.hasPrefix(word) && Self.isPart(word, of: $0) }
+      }
+    }
+  }
+
   /// The words of a place's names, as `NameWords` finds them.
   package static func words(of place: PointOfInterest) -> [String] {
     place.allNames.flatMap(NameWords.found)

@@ -50,7 +50,7 @@ package struct PlaceMatcher {
         continue
       }
       // Typed without a comma, several categories are separate, even if only their source knows one of them.
-      let phrases = TypedWords.phrases(of: word, in: filter.language)
+      let phrases = TypedWords.words(of: word, in: filter.language)
       var several: [Kind] = []
       var isNamed = phrases.count < 2
       for phrase in phrases where !isNamed {
@@ -60,7 +60,14 @@ package struct PlaceMatcher {
           isNamed = true
         }
       }
-      if isNamed { several = [.named(try TypedName(checking: word, in: filter.language, hasName: hasName))] }
+      if isNamed {
+        several = [.named(try TypedName(checking: word, in: filter.language, hasName: hasName))]
+        let name = NamePattern(word)
+        // Names have spaces where people type none, and none where they do: `Mc Donald's`.
+        if (2...3).contains(name.words.count), phrases.allSatisfy({ $0.category == nil }) {
+          several.append(.named(TypedName(name.words.joined(), in: filter.language)))
+        }
+      }
       kinds += several
     }
     self.kinds = kinds
@@ -78,9 +85,11 @@ package struct PlaceMatcher {
     if let category = Category.named(word, in: filter.language) {
       let intent = Kind.intent(filter.keepsPrivate ? category.evenPrivate : category)
       // A source's own words may be in the user's language.
-      return Category.named(word)?.word == category.word ? [intent] : [intent, .own(own)]
+      let namesakes = TypedName(namesakesOf: word, in: category).map { [Kind.named($0)] } ?? []
+      return (Category.named(word)?.word == category.word ? [intent] : [intent, .own(own)]) + namesakes
     }
-    return try hasCategory(own) ? [.own(own)] : nil
+    guard !own.isEmpty, try hasCategory(own) else { return nil }
+    return [.own(own)]
   }
 
   /// What is not listed has at least one of these keys.

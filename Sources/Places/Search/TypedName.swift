@@ -13,6 +13,8 @@ package struct TypedName: Sendable {
   }
 
   package let parts: [Part]
+  /// What a place must be whose name has all the words as they are; `nil` if any place may have them.
+  private let kinds: TagExpression?
   /// All words in a row, as `NameWords` writes them.
   package let words: [String]
 
@@ -20,11 +22,20 @@ package struct TypedName: Sendable {
   package static let keys = ["brand", "operator", "cuisine"]
 
   package init(_ text: String, in language: Category.Language) {
-    parts = TypedWords.phrases(of: text, in: language).compactMap { phrase, category in
+    kinds = nil
+    parts = TypedWords.words(of: text, in: language).compactMap { phrase, category in
       let name = NamePattern(phrase)
       return name.words.isEmpty ? nil : Part(name: name, category: category)
     }
     words = NameWords.asked(text)
+  }
+
+  /// The word of a category that places carry in their names without being in it: `Gasthaus`; `nil` for others.
+  init?(namesakesOf word: String, in category: Category) {
+    guard let kinds = category.namesakes, CategoryWords.isInNames(word) else { return nil }
+    self.kinds = .all([kinds, .not(.gone)])
+    parts = [Part(name: NamePattern(word), category: nil)]
+    words = NameWords.asked(word)
   }
 
   /// Words that were typed like a category and are none.
@@ -41,7 +52,7 @@ package struct TypedName: Sendable {
       throw .unknownCategory(text, suggestions: Category.suggestions(for: text, in: language))
     }
     _ = try NamePattern(checking: text)
-    let unknown = TypedWords.phrases(of: text, in: language)
+    let unknown = TypedWords.words(of: text, in: language)
       .filter { $0.category == nil && !TypedWords.isCuisine($0.text) }.map(\.text)
     // Beside a category that is spelled right, or another word, a word is more likely a name than a typo.
     let isNamed = unknown.count != 1 || parts.contains { $0.category != nil }
@@ -59,6 +70,10 @@ package struct TypedName: Sendable {
       tags[key].map { TagExpression.parts(of: $0).map { NameWords.asked(String($0)) } } ?? []
     }
     func isBeginning(_ words: [String]) -> Bool { others.contains { Self.begins($0, with: words) } }
+    if let kinds {
+      return kinds.matches(tags)
+        && (isBeginning(words) || parts.allSatisfy { $0.name.areWordsOrEndings(of: place) })
+    }
     return isBeginning(words)
       || parts.allSatisfy { part in
         part.category?.matches(tags: tags, ownCategory: place.category) == true

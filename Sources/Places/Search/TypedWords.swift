@@ -1,18 +1,20 @@
 import Geography
 import Input
 
-/// What people type when they look for places: `open bakery`, `free parking near me`, `chinese restaurant`.
+/// What people type when they look for places: `open bakery`, `free parking near me`, `restaurant sonntag 20 uhr`.
 ///
 /// Words in a row that name a category together are one, like `bus stop`. Other words can say more about the places,
 /// before or after what they are, in any of the languages of categories. What is neither is a name, and so are the
 /// words beside it up to a comma: `burger king`.
 public struct TypedWords: Hashable, Sendable {
+  /// The ways to understand them, the likeliest first; what follows is about that one.
+  public let readings: [Reading]
   /// Words for what is meant, in their order; a word that says something else is not among them.
   public private(set) var categories: [String] = []
   /// What some of the words require, such as `fee=no` for `free`.
   public private(set) var tags: [PlaceFilter.Tag] = []
-  /// Whether a word asks for places that are open now.
-  public private(set) var isOpenWanted = false
+  /// When places must be open, if words ask for that.
+  public private(set) var moment: PlannedTime?
   /// Words that cannot apply to what is meant, in their order.
   public private(set) var ignored: [Ignored] = []
 
@@ -28,25 +30,48 @@ public struct TypedWords: Hashable, Sendable {
     }
   }
 
-  /// Words that name a category together, or one that names none.
-  typealias Phrase = (text: String, category: Category?)
-
-  /// Those of the words that ask for a diet and are no category, with what they require.
-  private var requiredDiets: [Diet] = []
-
-  private struct Diet: Hashable {
-    let word: String
-    let tag: PlaceFilter.Tag
-  }
-
   /// - Parameters:
   ///   - words: as typed; a comma ends a name, as in `bakery, cafe`.
   ///   - language: the one whose words for categories take precedence.
   public init(_ words: [String], in language: Category.Language = .english) {
-    var groups: [[Phrase]] = [[]]
+    readings = Reading.all(of: Self.groups(of: words, in: language))
+    guard let best = readings.first else { return }
+    for part in best.groups.joined() {
+      switch part.sense {
+      case .tag(let tag) where !tags.contains(tag): tags.append(tag)
+      case .open(let moment) where self.moment == nil || self.moment == .now: self.moment = moment
+      case .ignored(let other): ignored.append(Ignored(word: part.text, other: other))
+      default: break
+      }
+    }
+    for group in best.groups {
+      let sought = group.filter { if case .category = $0.sense { true } else { $0.sense == .name } }
+      let texts = sought.map(\.text)
+      let isName = sought.contains { $0.sense == .name }
+      categories += isName ? [texts.joined(separator: " ")] : texts
+    }
+  }
+
+  /// What a word says that names no category, in one line; `nil` if it would be a name.
+  public static func meaning(ofFurther word: String) -> String? {
+    let typed = TypedWords([word])
+    guard typed.categories.isEmpty else { return nil }
+    let tags = typed.tags.map { "\($0.key)=\($0.values.joined(separator: "|"))" }.joined(separator: " and ")
+    if typed.moment == .now { return "before or after other words, asks for places that are open now" }
+    if tags.hasPrefix("cuisine=") { return "beside a word for where one eats, or alone, asks for \(tags)" }
+    return tags.isEmpty ? "says nothing new" : "before or after other words, asks for \(tags)"
+  }
+}
+
+// MARK: - Cutting into phrases
+
+extension TypedWords {
+  /// What stands between commas. An argument with spaces is one name or category.
+  private static func groups(of words: [String], in language: Category.Language) -> [[Reading.Phrase]] {
+    var groups: [[Reading.Phrase]] = [[]]
     var row: [String] = []
     func endRow() {
-      groups[groups.count - 1] += take(row, in: language)
+      groups[groups.count - 1] += phrases(row, in: language)
       row = []
     }
     for word in words {
@@ -54,7 +79,7 @@ public struct TypedWords: Hashable, Sendable {
       let isPosition = (try? WrittenPosition(parsing: word)) != nil
       if isPosition || word.contains("=") || word.contains(" ") && !word.contains(",") {
         endRow()
-        groups += [[(word, Category.named(word, in: language))], []]
+        groups += [[quoted(word, in: language)], []]
         continue
       }
       for (index, part) in word.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
@@ -67,184 +92,86 @@ public struct TypedWords: Hashable, Sendable {
       }
     }
     endRow()
-    takeCuisines(from: &groups)
-    takeDishes(from: &groups)
-    takeDiets(from: &groups)
-    dropDietsOfDishes(beside: groups)
-    for group in groups {
-      let isName = group.contains { $0.category == nil }
-      let texts = group.map(\.text)
-      categories += isName && !texts.isEmpty ? [texts.joined(separator: " ")] : texts
+    return groups
+  }
+
+  private static func quoted(_ text: String, in language: Category.Language) -> Reading.Phrase {
+    Category.named(text, in: language).map { .category(text, $0) } ?? .name(text)
+  }
+
+  /// Words in a row; those that say when stand anywhere among them.
+  private static func phrases(_ words: [String], in language: Category.Language) -> [Reading.Phrase] {
+    guard words.count > 1 else { return cut(words, in: language) }
+    let hasOpen = words.contains { modifier($0) == .open }
+    guard let time = TimeWords.found(in: words, in: language, hasOpen: hasOpen) else {
+      return cut(words, in: language)
     }
+    let text = words[time.range].joined(separator: " ")
+    return cut(Array(words[..<time.range.lowerBound]), in: language) + [.open(text, time.moment)]
+      + cut(Array(words[time.range.upperBound...]), in: language)
   }
 
-  /// Cuts words in a row into those that name a category together, and others.
-  static func phrases(of text: String, in language: Category.Language) -> [Phrase] {
-    phrases(text.split(whereSeparator: \.isWhitespace).map(String.init), in: language) { _ in false }
-  }
-
-  /// - Parameter take: takes a phrase that is no category; `false` if it cannot.
-  private static func phrases(
-    _ words: [String], in language: Category.Language, or take: (String) -> Bool
-  ) -> [Phrase] {
+  /// Cuts words in a row into those that name a category or say something together, the longest first.
+  private static func cut(_ words: [String], in language: Category.Language) -> [Reading.Phrase] {
     var rest = words[...]
-    var phrases: [Phrase] = []
+    var phrases: [Reading.Phrase] = []
     // If each word is English, there is no need to load the other languages.
     let isEnglish = rest.count > 1 && rest.allSatisfy { Category.named($0) != nil }
     while let first = rest.first {
       let longest = min(rest.count, longestPhrase)
+      var found: [Reading.Phrase] = []
       let count = stride(from: longest, through: 1, by: -1).first { count in
-        let phrase = rest.prefix(count).joined(separator: " ")
-        if isEnglish ? count == 1 || Category.named(phrase) != nil : Category.isName(phrase) {
-          phrases.append((phrase, Category.named(phrase, in: language)))
-          return true
-        }
-        return take(phrase)
+        let text = rest.prefix(count).joined(separator: " ")
+        found = meaning(of: text, in: language, isEnglish: isEnglish)
+        return !found.isEmpty
       }
-      if count == nil { phrases.append((first, Category.named(first, in: language))) }
+      phrases += count == nil ? [quoted(first, in: language)] : found
       rest = rest.dropFirst(count ?? 1)
     }
-    return phrases
+    return phrases.indices.compactMap { index -> Reading.Phrase? in
+      guard case .name(let text) = phrases[index], modifier(text) == .article else { return phrases[index] }
+      if index + 1 < phrases.count, case .category = phrases[index + 1] { return .filler(text) }
+      return phrases[index]
+    }
   }
 
-  /// Takes what says more, and returns the rest.
-  private mutating func take(_ words: [String], in language: Category.Language) -> [Phrase] {
-    let phrases = Self.phrases(words, in: language) { phrase in
-      let modifier = Self.modifier(phrase)
-      if Self.isOpen(phrase) {
-        isOpenWanted = true
-      } else if let tag = modifier?.tag {
-        add(tag)
-        if tag.key.hasPrefix("diet:") { requiredDiets.append(Diet(word: phrase, tag: tag)) }
-      } else if modifier != .filler {
-        return false
+  /// What words say together in any language; none if they may be a name.
+  private static func meaning(
+    of text: String, in language: Category.Language, isEnglish: Bool
+  ) -> [Reading.Phrase] {
+    if isEnglish ? Category.named(text) != nil : Category.isName(text) {
+      return Category.named(text, in: language).map { [.category(text, $0)] } ?? []
+    }
+    let folded = CategoryWords.folded(text)
+    if let modifier = modifiers[folded], modifier == .filler { return [.filler(text)] }
+    if isOpen(text) { return [.open(text, .now)] }
+    if let tag = modifiers[folded]?.tag { return [.tag(text, tag)] }
+    if let cuisine = cuisines[folded] {
+      return [.cuisine(text, PlaceFilter.Tag(key: "cuisine", value: cuisine))]
+    }
+    guard let key = combined[folded] else { return [] }
+    let keys = key.split(separator: "+").map(String.init)
+    let tag = Modifier(rawValue: keys.last ?? "")?.tag
+    let category = Category.named(keys[0])
+    return (category.map { [.category($0.word(in: language), $0)] } ?? [])
+      + (tag.map { [.tag(text, $0)] } ?? [])
+  }
+
+  /// The categories in a text, and the words that name none.
+  static func words(of text: String, in language: Category.Language) -> [(text: String, category: Category?)]
+  {
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var rest = words[...]
+    var found: [(text: String, category: Category?)] = []
+    while let first = rest.first {
+      let count = stride(from: min(rest.count, longestPhrase), through: 1, by: -1).first { count in
+        Category.isName(rest.prefix(count).joined(separator: " "))
       }
-      return true
+      let text = count.map { rest.prefix($0).joined(separator: " ") } ?? first
+      found.append((text, Category.named(text, in: language)))
+      rest = rest.dropFirst(count ?? 1)
     }
-    return phrases.indices.filter { index in
-      let hasCategory = index + 1 < phrases.count && phrases[index + 1].category != nil
-      return phrases[index].category != nil || !hasCategory
-        || Self.modifier(phrases[index].text) != .article
-    }.map { phrases[$0] }
-  }
-
-  private mutating func add(_ tag: PlaceFilter.Tag) {
-    if !tags.contains(tag) { tags.append(tag) }
-  }
-
-  /// A cuisine says more about where one eats; beside anything else, as in `german embassy`, it is part of a name.
-  private mutating func takeCuisines(from groups: inout [[Phrase]]) {
-    func cuisine(_ phrase: Phrase) -> PlaceFilter.Tag? {
-      guard phrase.category == nil else { return nil }
-      return Self.cuisines[CategoryWords.folded(phrase.text)].map {
-        PlaceFilter.Tag(key: "cuisine", value: $0)
-      }
-    }
-    let phrases = groups.flatMap(\.self)
-    let found = phrases.compactMap(cuisine)
-    guard !found.isEmpty,
-      phrases.allSatisfy({ cuisine($0) != nil || Self.isOfFood($0) || Self.isDiet($0) })
-    else { return }
-    groups = groups.map { $0.filter { cuisine($0) == nil } }
-    found.forEach { add($0) }
-  }
-
-  /// A dish beside a word for where one eats says what there is to eat: `pizza takeaway`, `sushi restaurant`.
-  private mutating func takeDishes(from groups: inout [[Phrase]]) {
-    let isAlone = groups.count { !$0.isEmpty } == 1
-    for index in groups.indices {
-      let dishes = groups[index].filter { Self.dishes.contains($0.category?.word ?? "") }
-      let others = groups[index].filter { !Self.dishes.contains($0.category?.word ?? "") }
-      guard let dish = dishes.first?.category, dishes.count == 1, !others.isEmpty,
-        others.allSatisfy(Self.isOfFood)
-      else { continue }
-      if others.allSatisfy({ ["restaurant", "food"].contains($0.category?.word) }) {
-        groups[index] = dishes
-      } else if isAlone {
-        groups[index] = others
-        add(PlaceFilter.Tag(key: "cuisine", value: dish.word))
-      }
-    }
-  }
-
-  /// Categories whose word is a value of `cuisine`.
-  private static let dishes: Set = ["pizza", "burger", "kebab", "sushi"]
-
-  /// Beside a word for places with food, `vegan` asks for such food; a `vegan restaurant` has no other. Alone between
-  /// commas it is a category like others.
-  private mutating func takeDiets(from groups: inout [[Phrase]]) {
-    func isMore(_ group: [Phrase]) -> Bool {
-      !group.allSatisfy(Self.isDiet) && group.allSatisfy { $0.category != nil }
-    }
-    let others = groups.flatMap(\.self).filter { !Self.isDiet($0) }
-    let other = others.first(where: Self.isWithoutFood)
-    for (diet, tag) in Self.diets {
-      let isWhole =
-        groups.count { !$0.isEmpty } == 1 && others.allSatisfy { $0.category?.word == "restaurant" }
-      for index in groups.indices where isMore(groups[index]) {
-        guard let typed = groups[index].first(where: { $0.category?.word == diet })?.text else { continue }
-        if isWhole {
-          groups[index].removeAll { !Self.isDiet($0) }
-        } else {
-          groups[index].removeAll { $0.category?.word == diet }
-          if let other { ignored.append(Ignored(word: typed, other: other.text)) } else { add(tag) }
-        }
-      }
-    }
-  }
-
-  /// Ignores what is required of food if any of the categories has none.
-  private mutating func dropDietsOfDishes(beside groups: [[Phrase]]) {
-    guard let other = groups.joined().first(where: Self.isWithoutFood) else { return }
-    for diet in requiredDiets {
-      tags.removeAll { $0 == diet.tag }
-      ignored.append(Ignored(word: diet.word, other: other.text))
-    }
-  }
-
-  /// Whether a word is an adjective of a cuisine.
-  static func isCuisine(_ word: String) -> Bool { cuisines[CategoryWords.folded(word)] != nil }
-
-  private static func isOfFood(_ phrase: Phrase) -> Bool {
-    phrase.category.map { placesOfFood.contains($0.word) } ?? false
-  }
-
-  private static func isDiet(_ phrase: Phrase) -> Bool {
-    diets.contains { $0.category == phrase.category?.word }
-  }
-
-  private static func isWithoutFood(_ phrase: Phrase) -> Bool {
-    phrase.category.map { !placesOfFood.contains($0.word) && !otherFood.contains($0.word) } ?? false
-  }
-
-  /// Categories beside those where one eats whose places tell which diets they serve.
-  private static let otherFood: Set = [
-    "coffee", "vegetarian", "vegetarian dishes", "vegan", "vegan dishes", "brewery", "vending machine",
-    "groceries",
-    "supermarket", "convenience store", "kiosk", "bakery", "butcher", "greengrocer", "delicatessen",
-    "farm shop",
-    "health food", "sweets", "market", "shop",
-  ]
-
-  private static let placesOfFood: Set = [
-    "food", "restaurant", "cafe", "fast food", "takeaway", "food court", "beer garden", "bar", "pub", "pizza",
-    "burger", "kebab", "sushi", "ice cream", "breakfast",
-  ]
-
-  /// By the category of the word, what else it asks for.
-  private static let diets = [
-    (category: "vegan", tag: PlaceFilter.Tag(key: "diet:vegan", value: "yes", or: "only")),
-    (category: "vegetarian", tag: PlaceFilter.Tag(key: "diet:vegetarian", value: "yes", or: "only")),
-  ]
-
-  /// What a word says that names no category, in one line; `nil` if it would be a name.
-  public static func meaning(ofFurther word: String) -> String? {
-    let typed = TypedWords([word])
-    guard typed.categories.isEmpty else { return nil }
-    let tags = typed.tags.map { "\($0.key)=\($0.values.joined(separator: "|"))" }.joined(separator: " and ")
-    if typed.isOpenWanted { return "before or after other words, asks for places that are open now" }
-    if tags.hasPrefix("cuisine=") { return "beside a word for where one eats, or alone, asks for \(tags)" }
-    return tags.isEmpty ? "says nothing new" : "before or after other words, asks for \(tags)"
+    return found
   }
 
   /// The most words in a category's name, or in a phrase that says more.
@@ -282,6 +209,9 @@ extension TypedWords {
   /// The value of `cuisine` by an adjective.
   private static let cuisines = words(of: "cuisines")
 
+  /// A category and a modifier that one word says.
+  private static let combined = words(of: "combined")
+
   /// The key of each word of a section, as `CategoryWords.folded(_:)` writes it.
   private static func words(of section: String) -> [String: String] {
     var keys: [String: String] = [:]
@@ -299,6 +229,9 @@ extension TypedWords {
   static var furtherWords: [String] {
     modifiers.filter { $1 != .article && $1 != .now }.map(\.key) + cuisines.keys
   }
+
+  /// Whether a word is an adjective of a cuisine.
+  static func isCuisine(_ word: String) -> Bool { cuisines[CategoryWords.folded(word)] != nil }
 
   /// Whether words ask for places that are open now: `open`, `right now open`, `ouverte maintenant`.
   private static func isOpen(_ phrase: String) -> Bool {

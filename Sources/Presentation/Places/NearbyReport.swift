@@ -37,6 +37,8 @@ public struct NearbyReport: Sendable {
   public var whereabouts: (report: WhereaboutsReport, wording: Wording)?
   /// What was typed that could not apply, a sentence each, for answers without a channel of their own for that.
   public var ignored: [String] = []
+  /// Words that were searched in another spelling.
+  public var corrections: [Typo]
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
 
@@ -52,6 +54,7 @@ public struct NearbyReport: Sendable {
     elsewhere = answer.elsewhere
     failure = answer.failure
     unsaid = answer.unsaid.count
+    corrections = answer.corrections
     self.openings = openings
   }
 }
@@ -111,7 +114,7 @@ extension NearbyReport {
     let scale = RadarScale(
       reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
     let notes =
-      ignored.map(Optional.some) + [
+      ignored.map(Optional.some) + corrections.map { "\($0.typed): searched \($0.correction ?? "")" } + [
         sourceSummary, source.ageSummary(updatedBy: nil), openingSummary, accessSummary,
         coverageSummary(units: wording.units), elsewhereSummary(units: wording.units),
       ]
@@ -144,6 +147,12 @@ extension NearbyReport {
       "source": source.jsonValue,
       "match": isNearMiss ? .string("near") : lacksNearMisses ? .string("unfinished") : nil,
       "ignored": ignored.isEmpty ? nil : .string(ignored.joined(separator: "; ")),
+      "corrected": corrections.isEmpty
+        ? nil
+        : .array(
+          corrections.map { typo in
+            .known(["typed": .string(typo.typed), "searched": typo.correction.map(JSONValue.string)])
+          }),
       "places": .array(places),
     ])
   }

@@ -97,7 +97,10 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
     }
   }
 
-  var filter: FilterOptions { asked.filter }
+  var filter: FilterOptions {
+    get { asked.filter }
+    set { asked.filter = newValue }
+  }
   var section: SettingKey.Section? { .nearby }
 
   @MainActor
@@ -137,6 +140,7 @@ struct NearbyCommand: LoggingCommand, FilteringCommand {
         report, wording: try speech.wording(asked.output.wording, asked.travel, in: settings),
         clocks: PlaceClocks())
       : nil
+    asked.tell(ofUnderstood: query, at: report.location.coordinate, output, in: context)
     let script = speech.speakScript ? spoken?.script : nil
     let words = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
     try context.console.write(script ?? (words ?? "") + output.render(report))

@@ -23,7 +23,10 @@ struct PickCommand: LoggingCommand, FilteringCommand {
   @OptionGroup var asked: NearbyOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
-  var filter: FilterOptions { asked.filter }
+  var filter: FilterOptions {
+    get { asked.filter }
+    set { asked.filter = newValue }
+  }
   var section: SettingKey.Section? { .nearby }
 
   @MainActor

@@ -47,6 +47,10 @@ struct CommandContext {
   var randomNumbers: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   /// How long to wait for a fix while no receiver has reported; `nil` for as long as if one had.
   var patienceWithoutReceiver: Duration?
+  /// Whether the user can answer a question.
+  var canAsk = false
+  /// Which words were searched in another spelling.
+  let corrections = CorrectionLog()
   /// The time of day.
   var now: @Sendable () -> Date = { Date() }
 
@@ -54,7 +58,7 @@ struct CommandContext {
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
     let environment = settings.environment
     let lines = InputLines()
-    return CommandContext(
+    var context = CommandContext(
       settings: settings,
       console: console,
       logger: logger,
@@ -84,6 +88,8 @@ struct CommandContext {
         let search = SpeakerSearch(environment: environment, tell: console.tell)
         return try await search.speaker(speech, dropsStale: dropsStale)
       })
+    context.canAsk = isatty(STDIN_FILENO) == 1 && console.tellsTerminal
+    return context
   }
 
   private static func liveLocationFetcher(
@@ -111,8 +117,11 @@ struct CommandContext {
   func placeProvider(
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
-    NamingPlaceProvider(
-      AskedCategoryProvider(try makePlaceProvider(source, limits)), in: try wording.language(in: settings))
+    let asked = AskedCategoryProvider(try makePlaceProvider(source, limits)) { [console, corrections] typo in
+      guard corrections.add(typo), let correction = typo.correction else { return }
+      console.tell("\(typo.typed): searched \(correction)")
+    }
+    return NamingPlaceProvider(asked, in: try wording.language(in: settings))
   }
 
   /// Whether escape sequences may go to stdout.

@@ -1,8 +1,10 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Input
 import Logging
 import Places
+import Presentation
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
@@ -23,7 +25,7 @@ protocol PoiCommand: AsyncParsableCommand {
 
 /// A command that looks for categories, which the configuration may name as well.
 protocol FilteringCommand: PoiCommand {
-  var filter: FilterOptions { get }
+  var filter: FilterOptions { get set }
   /// The section of the configuration that names them if nothing else does.
   var section: SettingKey.Section? { get }
 }
@@ -38,7 +40,9 @@ extension FilteringCommand {
     let asked = try filter.filter(in: context.settings, of: section)
     guard !asked.asksForStreets else { return }
     for word in asked.wordsOfNames
-    where ((try? TypedName(checking: word, in: language)) == nil) == resembling {
+    where ((try? TypedName(checking: word, in: language)) == nil) == resembling
+      && !context.corrections.hasCorrected(word)
+    {
       let category = TypedName(word, in: language).parts.lazy.compactMap(\.category).first?.word
       context.console.tell(
         "no category '\(word)': searched names, and the source's own categories"
@@ -59,13 +63,29 @@ extension PoiCommand {
       try filtering?.tellOfNames(resembling: true, in: context)
       return status
     } catch {
-      guard let command = self as? any FilteringCommand,
-        let problem = error as? PlacesError, case .unknownCategory(let word, _) = problem,
-        let failure = try command.filter.failure(
-          problem.description, about: word, in: context.settings, of: command.section)
+      guard var command = self as? any FilteringCommand,
+        let problem = error as? PlacesError, case .unknownCategory(let word, let suggestions) = problem
       else { throw error }
-      throw failure
+      if let failure = try command.filter.failure(
+        problem.description, about: word, in: context.settings, of: command.section)
+      {
+        throw failure
+      }
+      guard let chosen = try ask(which: suggestions, of: word, in: context) else { throw error }
+      command.filter.replace(word, by: chosen)
+      return try await command.outcome(in: context)
     }
+  }
+
+  /// Asks on a terminal which of several words was meant; `nil` if nobody answers with one.
+  @MainActor
+  private func ask(which words: [String], of typed: String, in context: CommandContext) throws -> String? {
+    guard context.canAsk, !words.isEmpty else { return nil }
+    let choices = words.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+    context.console.draw(TerminalText.harmless("poi: no category '\(typed)'; which one? \(choices): "))
+    let answer = try context.readLine()?.trimmed() ?? ""
+    if let number = Int(answer), words.indices.contains(number - 1) { return words[number - 1] }
+    return words.first { $0.lowercased() == answer.lowercased() }
   }
 
   var readsConfigFile: Bool { true }

@@ -80,6 +80,18 @@ struct FilterOptions: ParsableArguments {
     words.flatMap { $0.split(separator: ",").map { $0.trimmed() } }.filter { !$0.isEmpty }
   }
 
+  /// Replaces a word, which may be several arguments, by another.
+  mutating func replace(_ word: String, by other: String) {
+    category = category.map { $0.replacing(word, with: other) }
+    let count = word.split(separator: " ").count
+    for start in words.indices where start + count <= words.count {
+      guard words[start..<start + count].joined(separator: " ") == word else { continue }
+      words.replaceSubrange(start..<start + count, with: [other])
+      return
+    }
+    words = words.map { $0.replacing(word, with: other) }
+  }
+
   /// How many words the arguments hold; empty ones count, too.
   static func wordCount(in arguments: [String]) -> Int {
     arguments.reduce(0) { $0 + 1 + $1.utf8.count { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") } }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geography
 import Nearby
 import Places
 import Presentation
@@ -12,6 +13,9 @@ struct NearbyOptions: ParsableArguments {
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Query") var travel: TravelOptions
   @Flag(help: FilterOptions.allHelp) var all = false
+
+  @Flag(help: "Print on stderr how poi can understand the words, likeliest first, with a score each.")
+  var explain = false
 
   @Flag(help: "List places that may not serve after all others, however near they are.")
   var sure = false
@@ -65,6 +69,10 @@ struct NearbyOptions: ParsableArguments {
     let settings = context.settings
     let openings = try opening.openings(places.store, in: context, filter)
     let query = try query(in: settings, openings)
+    if explain {
+      let readings = try filter.question(in: settings).typed.readings
+      for reading in readings { context.console.tell("score \(reading.score): \(reading)") }
+    }
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: self.output.wording)
     let provider = try placeProvider(for: query, in: context)
@@ -96,6 +104,26 @@ struct NearbyOptions: ParsableArguments {
   ) throws -> GroundKeeper? {
     guard try isFile || hasColor && !output.wording.wording(in: context.settings).isASCII else { return nil }
     return try map.keeper(of: provider, places, isFile: isFile, in: context)
+  }
+
+  /// Says how the query was understood: on a terminal above the answer, elsewhere only what time is meant.
+  ///
+  /// - Parameter location: where the places are looked for.
+  @MainActor
+  func tell(
+    ofUnderstood query: PlaceQuery, at location: Coordinate, _ output: Output, in context: CommandContext
+  ) {
+    let understood = UnderstoodQuery(query, around: position.near)
+    let isTimed = query.opening?.moment.isRelative == true
+    let wording = output.table.wording
+    if context.console.terminal != nil, [.table, .radar].contains(output.format),
+      isTimed || !filter.words.isEmpty
+    {
+      context.console.draw(
+        understood.terminalText(in: wording, at: location, hasColor: output.table.hasColor) + "\n")
+    } else if isTimed, let opening = understood.openingText(in: wording, at: location) {
+      context.console.tell(opening)
+    }
   }
 
   /// Says on stderr where the places are from, and what may be missing.

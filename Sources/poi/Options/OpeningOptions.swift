@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Places
 import Presentation
 
@@ -11,8 +12,8 @@ struct OpeningOptions: ParsableArguments {
   @Option(
     .moment,
     help: """
-      The same for another time: 18:30, Sat 10:00, 2026-12-24 10:00, or with an offset; without one, on the clocks of \
-      each place.
+      The same for another time: 18:30, "Sunday 8pm", "tomorrow 9:00", "24.12. 20:00", "in 2 hours", in any of poi's \
+      languages, on the clocks of each place; or with an offset.
       """)
   var openAt: PlannedTime?
 
@@ -44,7 +45,10 @@ extension SettingType where Value == PlannedTime {
   /// A time of day, with a weekday or a date if it is not the next.
   static var moment: Self {
     Self(
-      form: .text, valueName: "time", allowed: "a time like 18:30, Sat 10:00 or 2026-12-24T10:00:00+02:00",
-      parse: { try PlannedTime(parsing: $0) }, shown: { .text("\($0)") })
+      form: .text, valueName: "time", allowed: "a time like 18:30, \"Sunday 8pm\" or \"in 2 hours\"",
+      parse: {
+        let settings = Settings(environment: ProcessInfo.processInfo.environment)
+        return try PlannedTime(parsing: $0, in: settings.categoryLanguage)
+      }, shown: { .text("\($0)") })
   }
 }

@@ -45,6 +45,7 @@ struct PlaceQuestion {
       filter.tags = try settings.value(of: .tags(of: section)) ?? []
     }
     filter.language = language
+    filter.isTyped = !typed.categories.isEmpty || !self.categories.isEmpty
     return filter
   }
 
@@ -61,7 +62,7 @@ struct PlaceQuestion {
   ///   - moment: another time that was asked for.
   func openingMoment(isNow: Bool, at moment: PlannedTime?) -> PlannedTime? {
     if let moment { return moment }
-    if isNow || typed.isOpenWanted { return .now }
+    if let moment = isNow ? .now : typed.moment { return moment }
     return saved?[.queryOpenAt] ?? (saved?[.queryOpenNow] == true ? .now : nil)
   }
 }

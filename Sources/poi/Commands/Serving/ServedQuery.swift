@@ -82,7 +82,10 @@ struct ServedQuery {
   func filter() throws(QueryParameters.Problem) -> PlaceFilter {
     let question = try question()
     do {
-      return try question.filter(in: settings)
+      var filter = try question.filter(in: settings)
+      // A program that asks by category wants what it asks for.
+      filter.isTyped = !question.typed.categories.isEmpty
+      return filter
     } catch {
       throw .init(field: "category", message: "\(error)")
     }
@@ -173,7 +176,9 @@ struct ServedQuery {
     guard text == nil || !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
     let moment: PlannedTime?
     do throws(PlannedTime.ParsingError) {
-      moment = try text.map(PlannedTime.init(parsing:))
+      moment = try text.map { text throws(PlannedTime.ParsingError) in
+        try PlannedTime(parsing: text, in: settings.categoryLanguage)
+      }
     } catch {
       throw .init(field: "open-at", message: "\(error)")
     }

@@ -1,0 +1,362 @@
+import CivilTime
+import OpeningHours
+
+/// Times as people say them, in eleven languages: `Sunday 8pm`, `morgen 9 Uhr`, `24.12. 20 Uhr`, `dans 2 heures`.
+enum TimeWords {
+  /// The time that texts mean together; `nil` if they mean none.
+  ///
+  /// - Parameter language: where two languages use the same word for different days, this one decides, then English.
+  static func moment(of texts: some Sequence<String>, in language: Category.Language) -> PlannedTime? {
+    reading(of: texts, in: language)?.moment
+  }
+
+  /// The first words that say when, of which no other part of a search has the sense: those with an hour, or whole days
+  /// where `hasOpen` says that somebody asks what is open.
+  static func found(
+    in words: [String], in language: Category.Language, hasOpen: Bool
+  ) -> (range: Range<Int>, moment: PlannedTime)? {
+    guard words.count <= mostWords else { return nil }
+    for start in words.indices {
+      for end in (start + 1...min(start + longest, words.count)).reversed() {
+        guard let reading = reading(of: words[start..<end], in: language) else { continue }
+        if reading.hasHour || hasOpen && words[start].unicodeScalars.count > 3 {
+          return (start..<end, reading.moment)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The date in words: `Sunday 29 November, 20:00`.
+  static func text(_ time: PlaceTime, in language: Category.Language) -> String {
+    let lines = language.lines("times")
+    let weekday = lines.words(of: weekdays[time.weekday]).first ?? ""
+    let (_, month, day) = time.date
+    let months = lines.words(of: "months")
+    return "\(weekday) \(day) \(months.indices.contains(month - 1) ? months[month - 1] : "\(month)"), "
+      + Timestamp.clock(minute: time.minute)
+  }
+
+  /// More words than a search has.
+  private static let mostWords = 100
+  /// The most words of a time.
+  private static let longest = 8
+  private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+  // MARK: - Reading
+
+  private struct Reading {
+    let moment: PlannedTime
+    /// Whether it says an hour so that it can be nothing else.
+    let hasHour: Bool
+  }
+
+  private enum Token: Hashable {
+    case number(Int)
+    case clock(Int)
+    case date(year: Int?, month: Int, day: Int)
+    /// `8.12`, which is a date or a time.
+    case pair(Int, Int)
+    /// What a word says in some language.
+    case word([Sense])
+
+    var senses: [Sense] { if case .word(let senses) = self { senses } else { [] } }
+    var number: Int? { if case .number(let number) = self { number } else { nil } }
+  }
+
+  private enum Sense: Hashable {
+    case weekday(Int), month(Int), days(Int), minute(Int), tonight
+    case am, pm, at, clock, within, ago, hours, minutes
+  }
+
+  private static func reading(of texts: some Sequence<String>, in language: Category.Language) -> Reading? {
+    guard let tokens = tokens(texts.joined(separator: " "), in: language), !tokens.isEmpty else { return nil }
+    if let minutes = duration(tokens) { return Reading(moment: .after(minutes: minutes), hasHour: true) }
+    return Reader(rest: tokens[...]).reading
+  }
+
+  /// `in 2 hours`, `1 h 30 min from now`, in minutes.
+  private static func duration(_ tokens: [Token]) -> Int? {
+    var rest = tokens[...]
+    var isAhead = false
+    if rest.first?.senses.contains(.within) == true { (isAhead, rest) = (true, rest.dropFirst()) }
+    if rest.last?.senses.contains(.ago) == true { (isAhead, rest) = (true, rest.dropLast()) }
+    guard isAhead, !rest.isEmpty, rest.count.isMultiple(of: 2) else { return nil }
+    var minutes = 0
+    while let number = rest.popFirst(), let unit = rest.popFirst()?.senses {
+      guard let number = number.number, number <= 10_000 else { return nil }
+      if unit.contains(.hours) {
+        minutes += 60 * number
+      } else if unit.contains(.minutes) {
+        minutes += number
+      } else {
+        return nil
+      }
+    }
+    return minutes
+  }
+
+  /// What has been understood of tokens so far.
+  private struct Reader {
+    var rest: ArraySlice<Token>
+    private var day: When?
+    private var minute: Int?
+    private var hasHour = false
+    /// The half of the day.
+    private var half: Sense?
+
+    private enum When { case weekday(Int), days(Int), date(year: Int?, month: Int, day: Int) }
+
+    init(rest: ArraySlice<Token>) { self.rest = rest }
+
+    /// `nil` unless all tokens are understood, each part once.
+    var reading: Reading? {
+      var reader = self
+      while !reader.rest.isEmpty { guard reader.takePart() else { return nil } }
+      guard let minute = Self.minute(reader.minute, in: reader.half) else { return nil }
+      let moment: PlannedTime? =
+        switch reader.day {
+        case .weekday(let weekday): .next(minute: minute, weekday: weekday)
+        case .days(let days): .later(days: days, minute: minute)
+        case .date(let year?, let month, let day): .local(year: year, month: month, day: day, minute: minute)
+        case .date(nil, let month, let day): .yearly(month: month, day: day, minute: minute)
+        case nil: reader.minute.map { _ in .next(minute: minute, weekday: nil) }
+        }
+      return moment.map { Reading(moment: $0, hasHour: reader.hasHour) }
+    }
+
+    private mutating func takePart() -> Bool {
+      guard let token = rest.popFirst() else { return false }
+      switch token {
+      case .clock(let minute):
+        if rest.first?.senses.contains(.clock) == true { rest.removeFirst() }
+        return set(minute, isSure: true)
+      case .date(let year, let month, let day): return set(.date(year: year, month: month, day: day))
+      case .pair(let first, let second):
+        // An hour follows a day or a word like `at`, and a date has a month.
+        if let minute = minute(first, second), day != nil || second > 12 || isHourNext {
+          if rest.first?.senses.contains(.clock) == true { rest.removeFirst() }
+          return set(minute, isSure: true)
+        }
+        return set(date(day: first, month: second))
+      case .number(let number): return takeNumber(number, isHour: false)
+      case .word(let senses): return take(senses)
+      }
+    }
+
+    private var isHourNext: Bool { rest.first?.senses.contains(.clock) == true }
+
+    private mutating func take(_ senses: [Sense]) -> Bool {
+      if senses.contains(.at) {
+        if let number = rest.first?.number {
+          rest.removeFirst()
+          return takeNumber(number, isHour: true)
+        }
+        return !rest.isEmpty
+      }
+      for sense in senses {
+        switch sense {
+        case .weekday(let weekday): return set(.weekday(weekday))
+        case .days(let days): return set(.days(days))
+        case .minute(let minute): return set(minute, isSure: true)
+        case .tonight: return set(.days(0)) && (minute != nil || !rest.isEmpty || set(20 * 60, isSure: true))
+        case .am, .pm:
+          defer { half = sense }
+          return half == nil
+        case .month(let month):
+          guard let day = rest.popFirst()?.number else { return false }
+          return set(date(day: day, month: month))
+        case .at, .clock, .within, .ago, .hours, .minutes: continue
+        }
+      }
+      return false
+    }
+
+    /// - Parameter isHour: whether a word such as `at` says so.
+    private mutating func takeNumber(_ number: Int, isHour: Bool) -> Bool {
+      let next = rest.first?.senses ?? []
+      for case .month(let month) in next where !isHour || number > 23 {
+        rest.removeFirst()
+        return set(date(day: number, month: month))
+      }
+      if next.contains(.clock) {
+        rest.removeFirst()
+        guard let minutes = rest.first?.number, (0..<60).contains(minutes) else {
+          return set(minute(number, 0), isSure: true)
+        }
+        rest.removeFirst()
+        return set(minute(number, minutes), isSure: true)
+      }
+      let hasHalf = next.contains(.am) || next.contains(.pm)
+      guard isHour || hasHalf || day != nil else { return false }
+      return set(minute(number, 0), isSure: true)
+    }
+
+    private mutating func set(_ day: When?) -> Bool {
+      guard self.day == nil, let day else { return false }
+      self.day = day
+      return true
+    }
+
+    private mutating func set(_ minute: Int?, isSure: Bool) -> Bool {
+      guard self.minute == nil, let minute else { return false }
+      self.minute = minute
+      hasHour = isSure
+      return true
+    }
+
+    /// An hour in a half of the day; of a day without an hour its noon, and `nil` if the half has no such hour.
+    private static func minute(_ minute: Int?, in half: Sense?) -> Int? {
+      guard let minute else { return half == nil ? 12 * 60 : nil }
+      let hour = minute / 60
+      return switch half {
+      case .pm where hour < 12: minute + 12 * 60
+      case .am where hour == 12: minute - 12 * 60
+      case .am where hour > 12: nil
+      default: minute
+      }
+    }
+
+    private func minute(_ hour: Int, _ minute: Int) -> Int? {
+      (0..<24).contains(hour) && (0..<60).contains(minute) ? hour * 60 + minute : nil
+    }
+
+    private func date(day: Int, month: Int) -> When? {
+      Day(year: 2000, month: month, day: day) == nil
+        ? nil : .date(year: nil, month: month, day: day)
+    }
+  }
+
+  // MARK: - Tokens
+
+  /// `nil` if a word says nothing about times.
+  private static func tokens(_ text: String, in language: Category.Language) -> [Token]? {
+    var tokens: [Token] = []
+    var parts = text.split { $0 == " " || $0 == "," }.flatMap(parts)[...]
+    guard parts.count <= 2 * longest else { return nil }
+    while let part = parts.first {
+      if part.utf8.first.map(isDigit) == true {
+        guard let token = numeric(String(part)) else { return nil }
+        tokens.append(token)
+        parts.removeFirst()
+        continue
+      }
+      let longest = min(4, parts.count)
+      guard
+        let (count, senses) = stride(from: longest, through: 1, by: -1).lazy.compactMap({ count in
+          senses(of: parts.prefix(count).joined(), in: language).map { (count, $0) }
+        }).first
+      else { return nil }
+      tokens.append(.word(senses))
+      parts.removeFirst(count)
+    }
+    return tokens
+  }
+
+  /// Digits with the signs between them, and letters: `9` and `am`.
+  private static func parts(_ word: Substring) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = word[...]
+    while let first = rest.utf8.first {
+      let isNumber = isDigit(first)
+      let end = rest.indices.first { index in
+        let byte = rest.utf8[index]
+        return isNumber ? !isDigit(byte) && !".:/-".utf8.contains(byte) : isDigit(byte)
+      }
+      parts.append(rest[..<(end ?? rest.endIndex)])
+      rest = rest[(end ?? rest.endIndex)...]
+    }
+    return parts
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func numeric(_ text: String) -> Token? {
+    let signs = Set(text.filter { !$0.isNumber })
+    let numbers = text.split { ".:/-".contains($0) }.map { Int($0).flatMap { $0 < 10_000 ? $0 : nil } }
+    let digits = text.split { ".:/-".contains($0) }.map(\.utf8.count)
+    guard signs.count <= 1, numbers.allSatisfy({ $0 != nil }) else { return nil }
+    let parts = numbers.compactMap(\.self)
+    switch (parts.count, signs.first) {
+    case (1, nil), (1, "."): return .number(parts[0])
+    case (2, ":"), (3, ":"):
+      let isClock =
+        digits.dropFirst().allSatisfy { $0 == 2 } && parts[0] < 24 && parts.dropFirst().allSatisfy { $0 < 60 }
+      return isClock && !text.hasSuffix(":") ? .clock(parts[0] * 60 + parts[1]) : nil
+    case (2, "."):
+      return text.last == "." ? date(year: nil, month: parts[1], day: parts[0]) : .pair(parts[0], parts[1])
+    case (2, "/"):
+      // Americans write the month first.
+      let (day, month) = parts[1] > 12 ? (parts[1], parts[0]) : (parts[0], parts[1])
+      return date(year: nil, month: month, day: day)
+    case (3, "."), (3, "/"):
+      return digits[2] == 4 ? date(year: parts[2], month: parts[1], day: parts[0]) : nil
+    case (3, "-"): return digits == [4, 2, 2] ? date(year: parts[0], month: parts[1], day: parts[2]) : nil
+    default: return nil
+    }
+  }
+
+  private static func date(year: Int?, month: Int, day: Int) -> Token? {
+    Day(year: year ?? 2000, month: month, day: day) == nil ? nil : .date(year: year, month: month, day: day)
+  }
+
+  // MARK: - Words
+
+  private static func senses(of word: String, in language: Category.Language) -> [Sense]? {
+    let folded = CategoryWords.folded(word)
+    guard !folded.isEmpty else { return nil }
+    let found = [language, .english].compactMap { table[$0]?[folded] }
+    if let own = found.first {
+      return Array(Set(own + found.flatMap(\.self))).sorted { own.contains($0) && !own.contains($1) }
+    }
+    let others = Category.Language.allCases.flatMap { table[$0]?[folded] ?? [] }
+    return others.isEmpty ? weekday(beginning: folded, in: language) : others
+  }
+
+  /// `Thurs`, `sonnt`: the beginning of a day's whole name.
+  private static func weekday(beginning folded: String, in language: Category.Language) -> [Sense]? {
+    guard folded.utf8.count >= 3 else { return nil }
+    return ([language, .english] + Category.Language.allCases).lazy.compactMap { language -> [Sense]? in
+      let names = weekdays.map { CategoryWords.folded(language.lines("times").words(of: $0).first ?? "") }
+      let found = names.indices.filter { names[$0].hasPrefix(folded) }
+      return found.count == 1 ? [.weekday(found[0])] : nil
+    }.first
+  }
+
+  private static let table: [Category.Language: [String: [Sense]]] = {
+    var table: [Category.Language: [String: [Sense]]] = [:]
+    for language in Category.Language.allCases {
+      var own: [String: [Sense]] = [:]
+      for (key, words) in language.lines("times").all {
+        for (index, word) in words.enumerated() {
+          let sense: Sense? = key == "months" ? .month(index + 1) : sense(of: key)
+          if let sense { own[CategoryWords.folded(word), default: []].append(sense) }
+        }
+      }
+      table[language] = own
+    }
+    return table
+  }()
+
+  private static func sense(of key: String) -> Sense? {
+    switch key {
+    case "today": .days(0)
+    case "tomorrow": .days(1)
+    case "overmorrow": .days(2)
+    case "tonight": .tonight
+    case "noon": .minute(12 * 60)
+    case "midnight": .minute(0)
+    case "am": .am
+    case "pm": .pm
+    case "at": .at
+    case "clock": .clock
+    case "within": .within
+    case "ago": .ago
+    case "hours": .hours
+    case "minutes": .minutes
+    default: weekdays.firstIndex(of: key).map(Sense.weekday)
+    }
+  }
+}

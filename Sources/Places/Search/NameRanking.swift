@@ -1,0 +1,58 @@
+import Geography
+
+/// How well the names of places fit what people typed: `Rhein` is the river before it is Rheinpark, and `Sparkasse` a
+/// Sparkasse before it is any bank.
+struct NameRanking {
+  private struct Word {
+    let name: NamePattern
+    let kind: Kind
+  }
+
+  private enum Kind {
+    /// A category, whose places need not have such a name.
+    case category
+    /// A category whose word many places have in their names.
+    case categoryInNames
+    case name
+  }
+
+  private let words: [Word]
+
+  init(_ filter: PlaceFilter) {
+    words = filter.categories.map { word in
+      let isCategory = Category.named(word, in: filter.language) != nil
+      return Word(
+        name: NamePattern(word),
+        kind: !isCategory ? .name : CategoryWords.isInNames(word) ? .categoryInNames : .category)
+    }
+  }
+
+  /// Whether places farther away may come before those that are nearest.
+  var looksFarther: Bool { words.contains { $0.kind != .category } }
+
+  /// How many times as many places to look at.
+  static let timesAsMany = 4
+
+  /// The same places, by their distance and how well they fit: a place that fits one step better comes first unless it
+  /// is many times as far away.
+  func ordered(_ places: [NearbyPlace]) -> [NearbyPlace] {
+    guard !words.isEmpty, places.count > 1 else { return places }
+    let steps = places.map { place in words.map { step($0, place.place) }.min() ?? 0 }
+    guard Set(steps).count > 1 else { return places }
+    let weights = zip(places, steps).map { ($0.distance.metres + Self.walk) * Double(1 << (4 * $1)) }
+    return places.indices.sorted { (weights[$0], $0) < (weights[$1], $1) }.map { places[$0] }
+  }
+
+  /// In metres: nearer than this, places are equally near.
+  private static let walk = 500.0
+
+  private func step(_ word: Word, _ place: PointOfInterest) -> Int {
+    let isExact =
+      word.name.isName(of: place) || place.tags["brand"].map(NameWords.asked) == word.name.words
+    switch word.kind {
+    case .category: return isExact ? 0 : 1
+    case .categoryInNames: return isExact || word.name.areWordsOrEndings(of: place) ? 0 : 1
+    case .name: return isExact ? 0 : word.name.areWords(of: place) ? 1 : 2
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Input
+
+/// A word that is no category but resembles some, in any of the languages.
+public struct Typo: Hashable, Sendable {
+  /// What was typed.
+  public let typed: String
+  /// The words that it resembles, the likeliest first, one for each category.
+  public let suggestions: [String]
+  /// The word that must have been meant; `nil` if it may have been another.
+  public let correction: String?
+
+  /// - Parameter language: comes first, with English.
+  /// - Returns: `nil` if nothing is similar.
+  public init?(_ typed: String, in language: Category.Language) {
+    let asked = Array(CategoryWords.folded(typed).utf8)
+    guard asked.count > 1, asked.count <= Self.longest else { return nil }
+    var candidates: [Candidate] = []
+    // A short word has too many neighbours in other languages.
+    let languages = asked.count < Self.shortestElsewhere ? [language, .english] : Category.Language.allCases
+    for other in Set(languages) {
+      let isElsewhere = other != language && other != .english
+      for (name, category) in CategoryWords.names(in: other) {
+        if let candidate = Candidate(name, category, in: other, for: asked, isElsewhere: isElsewhere) {
+          candidates.append(candidate)
+        }
+      }
+    }
+    candidates.sort()
+    guard let nearest = candidates.first else { return nil }
+    var categories: Set<String> = []
+    let likeliest = candidates.filter { categories.insert($0.category).inserted }.prefix(3)
+    suggestions = likeliest.map(\.spelled)
+    self.typed = typed
+    let rivals = candidates.filter { ($0.rank, $0.isElsewhere) == (nearest.rank, nearest.isElsewhere) }
+    let isNear =
+      asked.count >= 4 * nearest.rank || likeliest.count == 1 && asked.count >= 6 && nearest.rank == 2
+    // Many a brand of four letters differs in one from a word.
+    let isOther =
+      asked.count <= 4 && nearest.name.utf8.count == 4 && nearest.name.utf8.sorted() != asked.sorted()
+    let isClear =
+      rivals.allSatisfy { $0.category == nearest.category } && nearest.name.utf8.count >= Self.shortestClear
+      && !nearest.isBeginning && isNear && !isOther
+    correction = isClear ? nearest.spelled : nil
+  }
+
+  private struct Candidate: Comparable {
+    /// In how many letters it differs; 1 for a word whose beginning was typed.
+    let rank: Int
+    let isBeginning: Bool
+    let isElsewhere: Bool
+    /// Folded.
+    let name: String
+    let category: String
+    let language: Category.Language
+
+    /// - Returns: `nil` if it differs too much.
+    init?(
+      _ name: String, _ category: String, in language: Category.Language, for asked: [UInt8],
+      isElsewhere: Bool
+    ) {
+      let tolerance = isElsewhere ? asked.count < 9 ? 1 : 2 : min(max(asked.count / 3, 1), 3)
+      let more = name.utf8.count - asked.count
+      isBeginning = !isElsewhere && more > 1 && asked.count >= 3 && name.utf8.starts(with: asked)
+      guard isBeginning || abs(more) <= tolerance else { return nil }
+      let distance = isBeginning ? 1 : SpellingCorrection.editDistance(Array(name.utf8), asked)
+      guard distance <= tolerance else { return nil }
+      (rank, self.name, self.category, self.language, self.isElsewhere) = (
+        distance, name, category, language, isElsewhere
+      )
+    }
+
+    /// As the language writes it.
+    var spelled: String {
+      language.lines("categories").words(of: category).first { word in
+        [true, false].contains { CategoryWords.folded(word, keepingAccents: $0) == name }
+      } ?? name
+    }
+
+    static func < (one: Self, other: Self) -> Bool {
+      func order(_ candidate: Self) -> (Int, Int, Int, String, String, String) {
+        (
+          candidate.rank, candidate.isElsewhere ? 1 : 0, candidate.name.utf8.count, candidate.name,
+          candidate.category, candidate.language.rawValue
+        )
+      }
+      return order(one) < order(other)
+    }
+  }
+
+  /// In letters: a longer text is no typo.
+  private static let longest = 40
+  private static let shortestElsewhere = 6
+  private static let shortestClear = 4
+}
+
+extension Category {
+  /// The words most similar to one that names no category, the nearest first; none if nothing is similar.
+  public static func suggestions(for word: String, in language: Language = .english) -> [String] {
+    Typo(word, in: language)?.suggestions ?? []
+  }
+}

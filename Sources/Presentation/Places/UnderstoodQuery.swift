@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Geography
+import Input
+import OpeningHours
+import Places
+
+/// A search as poi understood it, in one line: `restaurants, with Chinese cuisine, open now, within 2 km of Schaan`.
+public struct UnderstoodQuery {
+  private let filter: PlaceFilter
+  private let radius: Distance?
+  private let opening: OpeningCondition?
+  private let place: String?
+
+  /// - Parameter place: what the user calls the position; `nil` if it has no name.
+  public init(_ query: PlaceQuery, around place: String?) {
+    (filter, radius, opening, self.place) = (query.filter, query.radius, query.opening, place)
+  }
+
+  /// The line in the language of the wording.
+  ///
+  /// - Parameter position: whose clocks show the time.
+  public func text(in wording: Wording, at position: Coordinate) -> String {
+    let language = wording.language
+    func line(_ key: String, _ values: [String: String] = [:]) -> String {
+      Self.line(key, values, in: language)
+    }
+    let names = filter.wordsOfNames
+    let kinds = filter.categories.filter { !names.contains($0) }.map { word in
+      let category = Category.named(word, in: filter.language)
+      // Meanings are in English, and begin with what is in the list.
+      let meaning = category?.meaning.prefix { $0 != ":" && $0 != "," }.trimmed()
+      return (language == .english ? meaning : category?.word(in: language)) ?? word
+    }
+    let called = names.isEmpty ? [] : [line("called", ["name": names.joined(separator: ", ")])]
+    var what = (kinds + called).joined(separator: ", ")
+    if what.isEmpty { what = line("everything") }
+    for case let cuisine? in filter.tags.map({ $0.key == "cuisine" ? $0.value : nil }) {
+      what = line("cuisine", ["what": what, "cuisine": cuisine.capitalized])
+    }
+    var parts = [what]
+    parts += filter.tags.filter { $0.key != "cuisine" }.map { text(of: $0, in: language) }
+    if let opening = openingText(in: wording, at: position) { parts.append(opening) }
+    // What people ask for is a round number.
+    let distance = radius.map { wording.units.wording(of: $0).replacing(".0 ", with: " ") }
+    switch (distance, place) {
+    case (let distance?, let place?): parts.append(line("withinOf", ["distance": distance, "place": place]))
+    case (let distance?, nil): parts.append(line("within", ["distance": distance]))
+    case (nil, let place?): parts.append(line("near", ["place": place]))
+    case (nil, nil): break
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The same for a terminal, dim if it has colours.
+  public func terminalText(in wording: Wording, at position: Coordinate, hasColor: Bool) -> String {
+    TerminalText.harmless(text(in: wording, at: position)).styled(.dim, if: hasColor)
+  }
+
+  /// When places must be open, with the date that is meant: `open on Sunday 29 November, 20:00`; `nil` for any time.
+  public func openingText(in wording: Wording, at position: Coordinate) -> String? {
+    guard let opening else { return nil }
+    let language = wording.language
+    guard opening.moment != .now else { return Self.line("openNow", in: language) }
+    let locality = opening.hours.localities.locality(
+      latitude: position.latitude, longitude: position.longitude)
+    let time = opening.moment.text(at: locality, now: opening.now, in: language) ?? "\(opening.moment)"
+    return Self.line("openAt", ["time": time], in: language)
+  }
+
+  private func text(of tag: PlaceFilter.Tag, in language: Category.Language) -> String {
+    switch (tag.key, tag.value) {
+    case (_, _) where tag == .wheelchair: Self.line("wheelchair", in: language)
+    case ("fee", "no"): Self.line("free", in: language)
+    case ("opening_hours", "24/7"): Self.line("allDay", in: language)
+    default: tag.value.map { "\(tag.key)=\($0)" } ?? tag.key
+    }
+  }
+
+  private static func line(
+    _ key: String, _ values: [String: String] = [:], in language: Category.Language
+  ) -> String {
+    values.reduce(language.lines("understood")[key] ?? key) { $0.replacing("{\($1.key)}", with: $1.value) }
+  }
+}

@@ -1,0 +1,90 @@
+import Geography
+import Testing
+
+@testable import Places
+
+@Suite struct NameRankingTests {
+  private struct Row: PlaceProviding {
+    let places: [PointOfInterest]
+
+    nonisolated(nonsending) func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      let found = try query.filter.apply(to: places).map { NearbyPlace($0, from: position) }.sorted()
+      return PlaceAnswer(places: Array(found.prefix(query.limit)), source: PlaceSource(name: "row"))
+    }
+  }
+
+  private static let origin = Coordinate(latitude: 47, longitude: 9)
+
+  /// Places 100 m apart, the first nearest.
+  private static func places(_ rows: [(name: String, tags: [String: String])]) -> [PointOfInterest] {
+    rows.enumerated().map { index, row in
+      PointOfInterest(
+        id: row.name, name: row.name,
+        coordinate: Coordinate(latitude: 47 + 0.0009 * Double(index + 1), longitude: 9),
+        tags: row.tags)
+    }
+  }
+
+  private static func names(_ word: String, among places: [PointOfInterest], limit: Int = 10) async throws
+    -> [String]
+  {
+    var filter = PlaceFilter(categories: [word])
+    filter.language = .german
+    return try await AskedCategoryProvider(Row(places: places))
+      .places(near: origin, matching: PlaceQuery(filter: filter, limit: limit)).places.map(\.place.id)
+  }
+
+  @Test("a name comes before names that only begin with it, and a brand before other places of its kind")
+  func exactNames() async throws {
+    let rivers = Self.places([
+      ("Rheinpark", ["leisure": "park"]), ("Hotel Rhein", ["tourism": "hotel"]),
+      ("Rhein", ["waterway": "river"]),
+    ])
+    #expect(try await Self.names("Rhein", among: rivers) == ["Rhein", "Hotel Rhein", "Rheinpark"])
+    #expect(try await Self.names("Rhein", among: rivers, limit: 1) == ["Rhein"])
+    let banks = Self.places([
+      ("Volksbank", ["amenity": "bank"]), ("Parkplatz Sparkasse", ["amenity": "parking"]),
+      ("Stadtsparkasse", ["amenity": "bank"]), ("Filiale", ["amenity": "bank", "brand": "Sparkasse"]),
+    ])
+    #expect(try await Self.names("Sparkasse", among: banks) == ["Stadtsparkasse", "Filiale", "Volksbank"])
+    let posts = Self.places([
+      ("Paketshop", ["amenity": "post_office"]), ("Hotel Post", ["tourism": "hotel"]),
+      ("Post", ["highway": "bus_stop"]),
+      ("Post", ["amenity": "post_office"]),
+    ])
+    #expect(try await Self.names("Post", among: posts) == ["Post", "Paketshop"])
+  }
+
+  @Test("a word that many places carry in their names finds those, too")
+  func namesakes() async throws {
+    let places = Self.places([
+      ("Irish Pub", ["amenity": "pub"]), ("Gasthaus Löwen", ["amenity": "restaurant"]),
+      ("Schlossgasthaus", ["tourism": "hotel"]), ("Gasthausstrasse", ["highway": "bus_stop"]),
+      ("Gasthausbrauerei", ["shop": "beverages"]), ("Alpenrose", ["amenity": "restaurant"]),
+      ("Alp Sücka", ["amenity": "restaurant"]), ("Gasthaus Alt", ["disused:amenity": "restaurant"]),
+    ])
+    #expect(
+      try await Self.names("gasthaus", among: places) == ["Gasthaus Löwen", "Schlossgasthaus", "Irish Pub"])
+    #expect(try await Self.names("Alp", among: places) == ["Alp Sücka"])
+  }
+
+  @Test(
+    "spaces and apostrophes within a name do not matter",
+    arguments: ["Mc Donald's", "McDonalds", "mc donalds"])
+  func spaces(words: String) async throws {
+    let places = Self.places([("McDonald's", ["amenity": "fast_food"]), ("Donald Duck", [:])])
+    #expect(try await Self.names(words, among: places) == ["McDonald's"])
+  }
+
+  @Test("what is far away stays behind what is near")
+  func distance() async throws {
+    let near = PointOfInterest(
+      id: "near", name: "Volksbank", coordinate: Self.origin, tags: ["amenity": "bank"])
+    let far = PointOfInterest(
+      id: "far", name: "Sparkasse", coordinate: Coordinate(latitude: 47.5, longitude: 9),
+      tags: ["amenity": "bank"])
+    #expect(try await Self.names("Sparkasse", among: [near, far]) == ["near", "far"])
+  }
+}
