@@ -91,7 +91,7 @@ import Testing
       """
     try await serving { running, _ in
       let outcome = try await CommandRunner.run("/usr/bin/python3", ["-c", script, running.address])
-      #expect(outcome.output == "['places'] 3.0.3 3\n786\n28\n180\nApollo Street Bar\n", "\(outcome)")
+      #expect(outcome.output == "['places'] 3.0.3 3\n786\n28\n243\nApollo Street Bar\n", "\(outcome)")
     }
   }
 }
