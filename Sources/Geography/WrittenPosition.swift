@@ -75,8 +75,13 @@ public struct WrittenPosition: Equatable, Sendable {
     let lower = text.lowercased()
     if lower.contains("://") || lower.hasPrefix("geo:") { return true }
     return text.contains { $0.isNumber }
-      && lower.split { !$0.isLetter }.allSatisfy { wordsOfCoordinates.contains(String($0)) }
+      && text.allSatisfy { $0.isLetter || $0.isNumber || $0.isWhitespace || signsOfCoordinates.contains($0) }
+      && lower.split { !$0.isLetter || signsOfCoordinates.contains($0) }
+        .allSatisfy { wordsOfCoordinates.contains(String($0)) }
   }
+
+  /// Signs, separators, brackets, and marks of degrees, minutes and seconds.
+  private static let signsOfCoordinates = Set("+-−–±.,;:/|@=()[]°º˚*^'’‘′`´\"”“″")
 
   private static let wordsOfCoordinates: Set = [
     "n", "s", "e", "w", "o", "lat", "lon", "lng", "long", "latitude", "longitude", "deg", "degrees", "min",

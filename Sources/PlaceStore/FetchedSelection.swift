@@ -7,15 +7,14 @@ import SQLite
 /// Each is distinguished from those of other versions by `Checksum.text(of:)` of the description of its rules, which takes
 /// as long to write as the rest of a query.
 enum FetchedSelection {
-  static let places = "e4cbb3b21fb63bd0"
+  static let places = "825dba081fd68a9b"
   /// Every place, and all streets, addresses and administrative areas.
-  static let placesAndGazetteer = "968711c6068ef9d3"
-  /// The same by an earlier version, which knew houses as points.
+  static let placesAndGazetteer = "56f6071306a0abaa"
+  /// The same by an earlier version, which knew houses as points, and fewer places: no crossings, for example.
   static let placesAndHousesAsPoints = "4b4d28cc8bdd5a92"
 
   /// A condition of SQL for squares of which every place is known.
-  static let hasPlaces =
-    "selection IN ('\(places)', '\(placesAndGazetteer)', '\(placesAndHousesAsPoints)')"
+  static let hasPlaces = "selection IN ('\(places)', '\(placesAndGazetteer)')"
   /// The same for squares of which streets, addresses and areas are known, too.
   static let hasGazetteer = "selection IN ('\(placesAndGazetteer)', '\(placesAndHousesAsPoints)')"
 }
@@ -24,9 +23,7 @@ extension PlaceStore {
   /// Whether the store has been fetched around a position only for the default selection.
   package func hasOnlyDefaultSelection(at position: Coordinate) throws(PlacesError) -> Bool {
     let selections = try fetchedSelections(at: position)
-    let all = [
-      FetchedSelection.places, FetchedSelection.placesAndGazetteer, FetchedSelection.placesAndHousesAsPoints,
-    ]
+    let all = [FetchedSelection.places, FetchedSelection.placesAndGazetteer]
     return !selections.isEmpty && !selections.contains(where: all.contains)
   }
 

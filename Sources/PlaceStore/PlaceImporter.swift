@@ -42,17 +42,22 @@ public final class PlaceImporter: Sendable {
     storePath: String, limits: ImportLimits, patience: Double = StoreConnection.patience
   ) throws(PlacesError) {
     path = storePath
-    var status = stat()
-    isNew = stat(storePath, &status) != 0 || status.st_size == 0
+    isNew = access(storePath, F_OK) != 0 || Self.isEmptyFile(storePath)
     self.limits = limits
     do throws(PlacesError) {
       database = try StoreConnection.openForWriting(
         path: storePath, patience: patience, isInterrupted: { [interrupter] in interrupter.isInterrupted })
     } catch {
       // What was rolled back at once is an empty file.
-      if isNew, stat(storePath, &status) == 0, status.st_size == 0 { unlink(storePath) }
+      if isNew, Self.isEmptyFile(storePath) { unlink(storePath) }
       throw error
     }
+  }
+
+  /// Devices and pipes are empty, too, and are not ours to remove.
+  private static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
   /// Removes the store again if this created it and nothing was imported; a store in use stays.

@@ -150,9 +150,11 @@ import Testing
     let outcome = try await app.watch(
       "--source", places, "--gps-log", "-", "--events", "initial,enter,leave", "--name", "Seurahuone",
       "--confirm",
-      "1", "--cooldown", "0",
+      "1", "--cooldown", "0", "--format", "jsonl",
       input: log(0...1, "2026-01-01") + log(2...3, "1999-01-01") + log(4...5, "2026-01-01"))
-    let kinds = outcome.output.split(separator: "\n").map { $0.split(separator: " ")[1] }
+    let kinds = outcome.output.split(separator: "\n").map {
+      $0.dropFirst(#"{"event":""#.count).prefix { $0 != "\"" }
+    }
     #expect(kinds == ["initial", "leave", "enter", "leave", "enter", "leave"], "\(outcome)")
   }
 

@@ -29,7 +29,7 @@ import Testing
       ),
       (
         ["where", "--geoclue"],
-        "GeoClue is unreachable: libsystemd is not installed; try: sudo apt-get install libsystemd0"
+        "GeoClue is unreachable: libsystemd is not installed; sudo apt-get install libsystemd0"
       ),
     ])
   func advice(arguments: [String], advice: String) async throws {

@@ -35,7 +35,7 @@ import Testing
     "imports from OpenStreetMap what is worth finding, areas by a point inside, and twins once"
   )
   func extract() async throws {
-    try await expect(["import", Fixtures.path("places/square.osm")], messages: "4 places read, 4 added")
+    try await expect(["import", Fixtures.path("places/square.osm")], messages: "5 places read, 5 added")
     let outcome = try await app.run([
       "nearby", "--at", "10.002,20.002", "--fields", "id", "--format", "plain",
     ])

@@ -30,7 +30,7 @@ struct UpdateTests {
     let updated = try await app.run(["update"])
     #expect(updated.status == 0, "\(updated)")
     #expect(
-      updated.messages == "poi: region: 4 places read, 1 added, 1 updated, 2 unchanged, 1 removed\n")
+      updated.messages == "poi: region: 5 places read, 1 added, 1 updated, 3 unchanged, 1 removed\n")
     try await expectContent(of: extract.new)
     let again = try await app.run(["update", "region"])
     #expect(again.status == 0)
@@ -92,7 +92,7 @@ struct UpdateTests {
     let updated = try await app.run(["update"])
     #expect(updated.status == 0, "\(updated)")
     #expect(
-      updated.messages == "poi: region: 4 places read, 1 added, 1 updated, 2 unchanged, 1 removed\n")
+      updated.messages == "poi: region: 5 places read, 1 added, 1 updated, 3 unchanged, 1 removed\n")
     try await expectContent(of: extract.new)
     let left = try await CommandRunner.run(
       "/usr/bin/osmium", ["cat", "--no-progress", "-f", "opl", extract.old])

@@ -174,6 +174,6 @@ import Testing
     let failure = #expect(throws: UserCalendar.Failure.self) {
       try UserCalendar(icalendar: Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261301\n".utf8))
     }
-    #expect(failure?.description == "line 3: 20261301 is not a date; write 20261224")
+    #expect(failure?.description == "line 3: 20261301 is not a date; use 20261224")
   }
 }

@@ -15,10 +15,13 @@ import Testing
     let records = try PlaceFile(path: Fixtures.path("places/\(name)")).read()
     #expect(
       records.places.map { "\($0.id) \($0.name ?? "") \($0.category ?? "")" } == [
-        "node/1  drinking_water", "node/6 Corner cafe", "way/8 Corner cafe", "relation/10 Square park",
+        "node/1  drinking_water", "node/6 Corner cafe", "node/7  crossing", "way/8 Corner cafe",
+        "relation/10 Square park",
       ])
     #expect(records.places.first?.coordinate == Coordinate(latitude: 10, longitude: 20))
-    for place in records.places.dropFirst() {
+    #expect(
+      records.places.first { $0.id == "node/7" }?.coordinate == Coordinate(latitude: 10, longitude: 20.01))
+    for place in records.places.dropFirst() where place.id != "node/7" {
       #expect(
         abs(place.coordinate.latitude - 10.002) < 1e-9 && abs(place.coordinate.longitude - 20.002) < 1e-9)
     }

@@ -69,6 +69,8 @@ import Testing
     try #require(mkfifo(path, 0o600) == 0)
     #expect(throws: PlacesError.store(path: path, .foreign)) { try PlaceStore(path: path) }
     #expect(throws: PlacesError.store(path: path, .foreign)) { try PlaceImporter(storePath: path) }
+    // Nor does it remove it, or a device, as if it were an empty store of its own.
+    #expect(access(path, F_OK) == 0)
   }
 
   @Test("refuses a newer program's store, and leaves it unchanged")
@@ -138,14 +140,17 @@ import Testing
     #expect(sources.map(\.name) == ["OpenStreetMap", "favourites", "helsinki", "square"])
     #expect(sources.map(\.origin) == [nil, .user, nil, .files])
     #expect(sources.map(\.hasOSMIDs) == [true, false, false, true])
-    #expect(try store.open().count() == 15)
-    #expect(try store.content(of: "square").mapValues(\.asPoint) == content["OpenStreetMap"])
+    #expect(try store.open().count() == 16)
+    // Earlier versions did not keep crossings.
+    let square = try store.content(of: "square").mapValues(\.asPoint)
+    #expect(square["node/7"]?.category == "crossing")
+    #expect(square.filter { $0.key != "node/7" } == content["OpenStreetMap"])
     try store.expectSound()
     let importer = try PlaceImporter(storePath: store.path)
     #expect(try importer.squaresFetched().count == 1)
     #expect(try importer.removeSource(named: "OpenStreetMap") == 4)
     #expect(try importer.squaresFetched().isEmpty)
-    #expect(try store.content()["square"]?.mapValues(\.asPoint) == content["OpenStreetMap"])
+    #expect(try store.content()["square"]?.mapValues(\.asPoint) == square)
     try store.expectSound()
   }
 

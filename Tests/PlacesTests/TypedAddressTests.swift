@@ -19,6 +19,14 @@ import Testing
     #expect(typed.spellings(typed.all).contains(other))
   }
 
+  @Test("a name may have a comma in it, but first counts what stands between commas; a town has none")
+  func commas() throws {
+    let typed = try #require(TypedAddress("Kaivopiha, Mannerheimintie 5"))
+    #expect(typed.names.map(typed.text).prefix(2) == ["Mannerheimintie 5", "Kaivopiha"])
+    #expect(typed.names.map(typed.text).contains("Kaivopiha Mannerheimintie"))
+    #expect(typed.towns(beside: 2..<3).map(typed.text) == ["Kaivopiha", "Mannerheimintie"])
+  }
+
   @Test("a part of a name can stand for it")
   func parts() throws {
     let main = try #require(TypedAddress("Main"))

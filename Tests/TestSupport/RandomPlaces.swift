@@ -81,7 +81,9 @@ package struct RandomPlaces {
     guard let category = place.category else { return pick(Category.all).word }
     // An intent word that its tags stand for, or the word itself.
     let meant = Category.all.filter { $0.matches(tags: place.tags, ownCategory: category) }
-    return one(in: 2) ? meant.randomElement(using: &generator)?.word ?? category : category
+    let word = one(in: 2) ? meant.randomElement(using: &generator)?.word ?? category : category
+    // What has no letters is refused.
+    return Category.normalised(word).isEmpty ? "museum" : word
   }
 
   private mutating func tag(of place: PointOfInterest) -> PlaceFilter.Tag {

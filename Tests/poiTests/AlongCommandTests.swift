@@ -99,11 +99,13 @@ import Testing
       (["--speed", "18km/h", "--pace", "naismith"], "--speed and --pace contradict each other"),
       (
         ["--start", "25:00"],
-        "--start: '25:00' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
+        "--start: '25:00' is not a time like 18:30, Sunday 8pm, tomorrow 9:00, 24.12. 20:00, in 2 hours or "
+          + "2026-12-24 10:00"
       ),
       (
-        ["--start", "tomorrow"],
-        "--start: 'tomorrow' is not a time like 18:30, Sat 10:00, 2026-12-24 10:00 or 2026-12-24T10:00:00+02:00"
+        ["--start", "soon"],
+        "--start: 'soon' is not a time like 18:30, Sunday 8pm, tomorrow 9:00, 24.12. 20:00, in 2 hours or "
+          + "2026-12-24 10:00"
       ),
       (
         ["--format", "radar"],

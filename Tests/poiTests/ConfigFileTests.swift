@@ -65,7 +65,7 @@ import Testing
       ("units = \"feet\"", "1: units: 'feet' is not one of metric, imperial, nautical"),
       (
         "store = \"s.sqlite\"",
-        "1: store: 's.sqlite' depends on the folder one is in; write the path from / or ~/ on"
+        "1: store: 's.sqlite' depends on the current folder; begin the path with / or ~/"
       ),
       (
         "source = \"stroe\"",

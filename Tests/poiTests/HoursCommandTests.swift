@@ -201,7 +201,7 @@ import Testing
       try await run(arguments, settings: Settings(environment: [:], file: file)).status == .nothingFound)
     try write("yesterday")
     await #expect(
-      throws: CommandFailure("\(path): line 3: yesterday is not a date; write 20261224", .malformedInput)
+      throws: CommandFailure("\(path): line 3: yesterday is not a date; use 20261224", .malformedInput)
     ) { try await run(arguments + ["--holidays", path]) }
     await #expect(throws: CommandFailure("\(path).no: No such file or directory", .noSuchInput)) {
       try await run(arguments + ["--holidays", "\(path).no"])
@@ -212,7 +212,7 @@ import Testing
     "refuses invalid arguments",
     arguments: [
       ["--at", "60,24", "--zone", "Europe/Helsinki"], ["--country", "DE-XX"],
-      ["--zone", "Europe/Helsinki", "--country", "FIN"], ["--time", "noon"],
+      ["--zone", "Europe/Helsinki", "--country", "FIN"], ["--time", "25:00"],
     ])
   func refused(arguments: [String]) {
     #expect(throws: (any Error).self) { try HoursCommand.parse(["24/7"] + arguments) }

@@ -51,7 +51,7 @@ import Testing
     let several = await run(["--at", "favourite/222"])
     #expect(several.status == .usage)
     #expect(
-      several.messages.last == "2 places have an id that begins with 'favourite/222': write more of it")
+      several.messages.last == "2 places have an id that begins with 'favourite/222'; write more of it")
     #expect(await run(["--at", "favourite/9"]).status == .nothingFound)
   }
 
@@ -63,7 +63,7 @@ import Testing
       unknown.messages == ["no place in the store has the id 'node/99'; poi places search finds names"])
     let nonsense = await run(["--at", "nonsense"])
     #expect(nonsense.status == .nothingFound)
-    #expect(nonsense.messages == ["no place is called 'nonsense'"])
+    #expect(nonsense.messages == ["no place named 'nonsense'"])
   }
 
   @Test(
@@ -71,9 +71,10 @@ import Testing
   func nameAsPosition() async {
     let town = await run(["--at", "rathaus"])
     #expect(town.messages.first?.hasPrefix("at Rathaus, ") == true, "\(town)")
-    for text in ["91,200", "47.1", "60;24", "47N 9E", "12 34 56", "geo:x", "https://example.org/Rathaus"] {
+    for text in ["91,200", "47.1", "60;24", "47N 9N", "12 34 56", "geo:x", "https://example.org/Rathaus"] {
       #expect(await run(["--at", text]).status == .usage, "\(text)")
     }
+    #expect(await run(["--at", "🏠 5"]).messages.first?.hasPrefix("no place named '🏠 5'") == true)
     let lines = await CommandRun(
       ["nearby", "--at", "-", "--json"],
       in: .mock(environment: environment, places: kiosk, input: ["Rathaus"]))
@@ -83,13 +84,19 @@ import Testing
   @Test(
     "words can say where to look",
     arguments: [
-      (["cafe", "near", "Rathaus"], "near Rathaus, "), (["cafe am Rathaus"], "at Rathaus, "),
-      (["cafe", "in", "Thorpe"], "in Thorpe, town, "),
-      (["Beacon", "near", "High Street 12, Weston"], "near High Street 12"),
+      (["cafe", "near", "Rathaus"], "near Rathaus, ", true), (["cafe am Rathaus"], "at Rathaus, ", true),
+      (["cafe", "in", "Thorpe"], "in Thorpe, town, ", false),
+      (["Beacon", "near", "High Street 12, Weston"], "near High Street 12", false),
     ])
-  func placedWords(words: [String], told: String) async throws {
+  func placedWords(words: [String], told: String, isCategory: Bool) async throws {
     try await importTown()
-    let run = await run(words)
+    // Of what is a category, too, the nearest counts; without a receiver, it is what the name says.
+    let receiver =
+      isCategory
+      ? MockLocationFetcher.answering {
+        $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+      } : nil
+    let run = await run(words, fetcher: receiver)
     #expect(run.messages.first?.hasPrefix(told) == true, "\(run)")
     #expect(kiosk.questions.count == 1)
   }
@@ -105,7 +112,7 @@ import Testing
       #expect(!run.messages.contains { $0.contains("Rathaus, ") }, "\(run)")
     }
     let lost = await run(["--at", "60.17,24.94", "cafe in Nowhere"])
-    #expect(lost.messages.contains("no place is called 'Nowhere'"), "\(lost)")
+    #expect(lost.messages.contains("no place named 'Nowhere'"), "\(lost)")
   }
 
   @Test("accepts an id on each line, and reports and skips a bad one")

@@ -88,7 +88,7 @@ import Testing
     #expect(run.status == .usage)
     #expect(
       run.messages.last
-        == "2 places have the id '1': give a position with --at or --near to take the nearest, "
+        == "2 places have the id '1'; give a position with --at or --near to take the nearest, "
         + "or the file of one with --source")
     let nearest = await CommandRun(["open", "1", "--print", "--at", "1,2.9"], in: .mock(places: store))
     #expect(nearest.status == .success)

@@ -290,7 +290,7 @@ import Testing
       #expect(run.status == .usage)
       #expect(
         run.messages == listed + [
-          "2 places have an id that begins with 'favourite/222': write more of it"
+          "2 places have an id that begins with 'favourite/222'; write more of it"
         ])
     }
     #expect(await places("remove", "favourite/2223").messages == ["1 place removed"])

@@ -161,7 +161,7 @@ import Testing
   @Test("accepts the arguments of the examples")
   func examples() throws {
     let examples = ServeCommand.configuration.discussion.split(separator: "\n").filter {
-      $0.hasPrefix("  poi serve")
+      $0.hasPrefix("poi serve")
     }
     #expect(examples.count >= 4)
     for example in examples {

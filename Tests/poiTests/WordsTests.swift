@@ -146,6 +146,16 @@ import Testing
     #expect(run.status == .found || run.status == .nothingFound)
   }
 
+  @Test("says that there is none of what was searched instead of a typo", arguments: ["nearby", "here"])
+  func correctedInVain(command: String) async {
+    let file = Fixtures.path("places/helsinki.geojson")
+    var context = CommandContext.mock()
+    context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: file)) }
+    let run = await CommandRun([command, "watr", "--at", "60,25"], in: context)
+    #expect(run.messages.first == "watr: searched water")
+    #expect(run.messages.dropFirst().first?.hasPrefix("no water found") == true, "\(run)")
+  }
+
   @Test("lists what a doubtful typo may mean, and on a terminal asks")
   func doubtful() async {
     let message = "no category 'car'; did you mean bar, cab or car park? poi categories lists them"

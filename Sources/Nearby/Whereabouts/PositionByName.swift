@@ -362,7 +362,8 @@ public struct PositionByName: Sendable {
       })
   }
 
-  /// The first of each group in which everybody is within reach of another.
+  /// One of each group in which everybody is within reach of another: the first place, or the middle of the houses
+  /// and streets that are called like the first, as a large building has its address at each door.
   private static func joined(_ spots: [NamedSpot]) -> [NamedSpot] {
     let spots = Array(spots.prefix(most))
     // The least index in the group of each, found by following the numbers.
@@ -387,7 +388,24 @@ public struct PositionByName: Sendable {
         group[max(left, right)] = min(left, right)
       }
     }
-    return spots.indices.filter { group[$0] == $0 }.map { spots[$0] }
+    let members = Dictionary(grouping: spots.indices, by: first)
+    return spots.indices.filter { group[$0] == $0 }
+      .map { middle(of: (members[$0] ?? [$0]).map { spots[$0] }) }
+  }
+
+  /// Of spots near each other, the one nearest to the middle of those that are the same as the first.
+  private static func middle(of spots: [NamedSpot]) -> NamedSpot {
+    let first = spots[0]
+    let alike = spots.filter { $0.place == nil && $0.name == first.name && $0.kind == first.kind }
+    guard first.place == nil, alike.count > 2 else { return first }
+    let count = Double(alike.count)
+    let middle = Coordinate(
+      latitude: alike.map(\.coordinate.latitude).reduce(0, +) / count,
+      longitude: alike.map(\.coordinate.longitude).reduce(0, +) / count)
+    return alike.min {
+      WGS84.inverse(from: middle, to: $0.coordinate).distance
+        < WGS84.inverse(from: middle, to: $1.coordinate).distance
+    } ?? first
   }
 
   /// Metres; no degree of latitude is shorter.

@@ -51,10 +51,14 @@ extension Category {
   var namesakes: TagExpression? {
     let lodging = TagExpression.tag(
       key: "tourism",
-      values: ["hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut"])
+      values: [
+        "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut",
+      ])
     let eatingPlace = TagExpression.tag(
       key: "amenity",
-      values: ["restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen"])
+      values: [
+        "restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen",
+      ])
     return switch word {
     case "bank": .tag(key: "amenity", values: ["bank"])
     case "guest house", "hotel", "pub", "restaurant": .any([eatingPlace, lodging])

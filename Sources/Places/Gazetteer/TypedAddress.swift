@@ -61,18 +61,24 @@ package struct TypedAddress: Sendable {
     AddressWords.all.longerNames(than: folded(span))
   }
 
-  /// What may be a name: words in a row without a comma between, most first.
-  package var names: [Range<Int>] {
+  /// What may be a name: words in a row without a comma between, most first, then those with one comma between, as in
+  /// `Kaivopiha, Mannerheimintie`.
+  package var names: [Range<Int>] { names(over: 0) + names(over: 1) }
+
+  /// Words in a row with so many commas between, most first.
+  private func names(over commas: Int) -> [Range<Int>] {
     let spans = all.flatMap { start in
       (start + 1...min(words.count, start + Self.longestName)).map { start..<$0 }
     }
-    return spans.filter { words[$0.lowerBound].part == words[$0.upperBound - 1].part && !folded($0).isEmpty }
-      .sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
+    return spans.filter {
+      words[$0.upperBound - 1].part - words[$0.lowerBound].part == commas && !folded($0).isEmpty
+    }
+    .sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
   }
 
   /// What may be a town's name besides a street.
   package func towns(beside street: Range<Int>) -> [Range<Int>] {
-    names.filter { !$0.overlaps(street) && !words[$0].contains(where: \.hasDigit) }
+    names(over: 0).filter { !$0.overlaps(street) && !words[$0].contains(where: \.hasDigit) }
   }
 
   /// What may be the number of a house in a street: what stands beside that, and elsewhere what has a digit.

@@ -131,7 +131,7 @@ extension PlaceFilter {
   }
 
   /// Replaces a word by the one that must have been meant, and reads what stands beside it again.
-  fileprivate mutating func correct(_ typo: Typo) {
+  public mutating func correct(_ typo: Typo) {
     guard let correction = typo.correction else { return }
     categories = categories.flatMap { words in
       guard let range = words.firstRange(of: typo.typed) else { return [words] }

@@ -28,7 +28,9 @@ public struct Typo: Hashable, Sendable {
     candidates.sort()
     guard let nearest = candidates.first else { return nil }
     var categories: Set<String> = []
-    let likeliest = candidates.filter { categories.insert($0.category).inserted }.prefix(3)
+    // Beside a word that differs in one letter, one that differs in three was hardly meant.
+    let likeliest = candidates.prefix { $0.rank <= nearest.rank + 1 }
+      .filter { categories.insert($0.category).inserted }.prefix(3)
     suggestions = likeliest.map(\.spelled)
     self.typed = typed
     let rivals = candidates.filter { ($0.rank, $0.isElsewhere) == (nearest.rank, nearest.isElsewhere) }

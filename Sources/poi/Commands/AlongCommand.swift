@@ -103,7 +103,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       throw CommandFailure(beyondData: error, of: "this route")
     }
     try output.finish(way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range)
-    let summary = result.summary(of: search, words, asked: asked.askedText)
+    let summary = result.summary(of: search, words, asked: context.corrections.askedText(of: asked))
     let notices = [
       result.rows == 0 ? summary : nil,
       AlongResult.summary(ofUnknown: unknown, without: search.unasked, words),

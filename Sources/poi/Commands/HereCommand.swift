@@ -71,7 +71,7 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       try context.finish(
         report.summary(words),
         report.notices(
-          words, asked: asked.askedText,
+          words, asked: context.corrections.askedText(of: asked),
           broughtBy: try places.fetchCommand(around: report.location, in: settings)),
         from: report.source, places, wording)
     }

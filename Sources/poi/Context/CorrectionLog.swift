@@ -1,4 +1,5 @@
 import Places
+import Presentation
 import Synchronization
 
 /// Which words of one run were searched in another spelling.
@@ -11,5 +12,12 @@ final class CorrectionLog: Sendable {
   /// Whether a word in a text was corrected.
   func hasCorrected(_ text: String) -> Bool {
     typos.withLock { $0.contains { text.contains($0.typed) } }
+  }
+
+  /// What a filter asks for, in words that were searched: not `watr` but `water`.
+  func askedText(of filter: PlaceFilter) -> String? {
+    var filter = filter
+    for typo in typos.withLock({ $0 }) { filter.correct(typo) }
+    return filter.askedText
   }
 }

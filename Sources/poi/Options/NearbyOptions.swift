@@ -158,7 +158,7 @@ struct NearbyOptions: ParsableArguments {
     try context.finish(
       report.summary(wording),
       report.notices(
-        wording, asked: query.filter.askedText,
+        wording, asked: context.corrections.askedText(of: query.filter),
         broughtBy: try places.fetchCommand(around: report.location, in: settings)) + strict,
       hints: isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : [], from: report.source,
       places,

@@ -27,7 +27,9 @@ extension CommandContext {
     guard let at = position.near ?? position.at else { return try position.choice(in: settings) }
     do {
       return .fixed(try writtenPosition(at, store: store))
-    } catch let failure as CommandFailure where failure.status == .usage && !WrittenPosition.isLike(at) {
+    } catch let failure as CommandFailure
+      where failure.status == .usage && !WrittenPosition.isLike(at) && at.wholeMatch(of: Self.idForm) == nil
+    {
       // Without a store, it is most likely a mistyped position.
       guard try hasNames(in: store, places) else { throw failure }
       var own = position

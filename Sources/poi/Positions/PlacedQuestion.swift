@@ -14,7 +14,7 @@ struct PlacedQuestion {
   /// What words may have meant that found nothing: a category in a place that is not known.
   static func doubt(about words: [String]) -> String? {
     PlacedWords.readings(of: words).last { $0.what.allSatisfy(Category.isName) }
-      .map { "no place is called '\($0.place)'" }
+      .map { "no place named '\($0.place)'" }
   }
 }
 

@@ -102,8 +102,8 @@ extension CommandContext {
     let ids = entries.map(\.place.id)
     let what =
       ids.allSatisfy { $0 == text }
-      ? "have the id" : ids.allSatisfy { $0.hasPrefix(text) } ? "have an id that begins with" : "are called"
-    return CommandFailure("\(entries.count) places \(what) '\(text)': \(choosing)\(further)", .usage)
+      ? "have the id" : ids.allSatisfy { $0.hasPrefix(text) } ? "have an id that begins with" : "match"
+    return CommandFailure("\(entries.count) places \(what) '\(text)'; \(choosing)\(further)", .usage)
   }
 
   private static var mostListed: Int { 10 }
