@@ -48,7 +48,7 @@ extension PlaceStore {
     _ = try NamePattern(checking: text)
     var nearly: [StoreEntry] = []
     let words = try read { database, reader in try reader.nameVocabulary(in: database).words }
-    for alternative in try NameAlternatives.alternatives(to: text, among: words) {
+    for alternative in try SimilarNames.alternatives(to: text, among: words) {
       nearly += try entries(searching: alternative).filter { !nearly.contains($0) }
     }
     return (nearly, true)

@@ -49,7 +49,8 @@ import Testing
         filter, hasCategory: { _ in false },
         hasName: { name in names.contains { $0.isSuperset(of: name.words.map { $0[...] }) } })
     } catch {
-      guard case .unknownCategory(let word, _) = error, let correction = Typo(word, in: language)?.correction
+      guard case .unknownCategory(let word, _) = error,
+        let correction = CategoryTypo(word, in: language)?.correction
       else { return "\(error)" }
       let corrected = text.replacing(word, with: correction)
       return try meaning(of: corrected, in: language, among: names) + ", corrected \(word)"

@@ -62,7 +62,7 @@ import Testing
   @Test("every notation of a position is read or refused, and what is read is on the globe")
   func positions() {
     for text in hostilePositions {
-      guard let position = try? WrittenPosition(parsing: text) else { continue }
+      guard let position = try? TypedPosition(parsing: text) else { continue }
       #expect(position.coordinate.isValid, "\(text)")
       for notation in PositionNotation.allCases {
         #expect(!notation.text(of: position.coordinate, accuracy: position.accuracy).isEmpty, "\(text)")

@@ -21,7 +21,7 @@ import Testing
   @Test("a flag overrides the environment")
   func flag() throws {
     let options = try PositionOptions.parse(["--at", "-33.9,18.4"])
-    let position = WrittenPosition(coordinate: Coordinate(latitude: -33.9, longitude: 18.4))
+    let position = TypedPosition(coordinate: Coordinate(latitude: -33.9, longitude: 18.4))
     #expect(try options.choice(in: Settings(environment: ["POI_GPSD": "van:2950"])) == .fixed(position))
   }
 

@@ -1,4 +1,4 @@
-extension WrittenPosition {
+extension TypedPosition {
   /// Reads what follows `geo:`, as RFC 5870 has it: the position, its accuracy in metres as `u`, and WGS 84 alone.
   init(geoURI: Substring, of text: String) throws(ParsingError) {
     // RFC 5870 knows no query, but Android's links have one.

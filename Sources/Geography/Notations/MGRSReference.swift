@@ -19,7 +19,7 @@ public enum MGRSReference {
 
   /// The middle of a square like `32U PU 91603 34780`, with or without spaces and to any precision, and half its
   /// diagonal; `nil` if the text looks like something else.
-  public static func position(parsing text: String) throws(NotationError) -> WrittenPosition? {
+  public static func position(parsing text: String) throws(NotationError) -> TypedPosition? {
     let compact = text.filter { $0 != " " }.uppercased()
     var scanner = NotationScanner(compact)
     let zoneText = scanner.take(while: \.isDigit)
@@ -58,7 +58,7 @@ public enum MGRSReference {
   }
 
   /// The middle of a square that lies, at least with a part of it, in its zone and between the latitudes of its band.
-  private static func middle(of square: String, band: ClosedRange<Double>?) -> WrittenPosition? {
+  private static func middle(of square: String, band: ClosedRange<Double>?) -> TypedPosition? {
     var grid = cgeographic_grid()
     var digits: CInt = 0
     guard cgeographic_read_mgrs(square, &grid, &digits) else { return nil }
@@ -66,7 +66,7 @@ public enum MGRSReference {
     grid.easting += size / 2
     grid.northing += size / 2
     guard let middle = UTMPosition(grid) else { return nil }
-    let position = WrittenPosition(coordinate: middle.coordinate, accuracy: size * 0.5.squareRoot())
+    let position = TypedPosition(coordinate: middle.coordinate, accuracy: size * 0.5.squareRoot())
     // Degrees from the middle to a corner, and a metre more for rounding.
     let reach = (size * 0.5.squareRoot() + 1) / 110_000
     let band = band ?? (grid.is_north ? 84...90 : -90 ... -80)

@@ -61,7 +61,7 @@ public struct MaidenheadLocator: Hashable, Sendable {
   }
 
   /// The middle of the cell, and half its diagonal in metres.
-  public var position: WrittenPosition {
+  public var position: TypedPosition {
     var (west, south) = (-180.0, -90.0)
     var (width, height) = (360.0, 180.0)
     let signs = Array(description.uppercased().utf8)
@@ -72,6 +72,6 @@ public struct MaidenheadLocator: Hashable, Sendable {
       west += Double(signs[2 * level] - first) * width
       south += Double(signs[2 * level + 1] - first) * height
     }
-    return WrittenPosition(middleOf: south...south + height, west...west + width)
+    return TypedPosition(middleOf: south...south + height, west...west + width)
   }
 }

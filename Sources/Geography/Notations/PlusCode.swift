@@ -76,9 +76,9 @@ public struct PlusCode: Hashable, Sendable {
       guard words.count == 2 else {
         throw refuse("it is short: add a position nearby, like '\(code) 60.17,24.94'")
       }
-      let near: WrittenPosition
+      let near: TypedPosition
       do {
-        near = try WrittenPosition(parsing: String(words[1]))
+        near = try TypedPosition(parsing: String(words[1]))
       } catch {
         throw refuse("it is short, and what is behind it is no position: \(error)")
       }
@@ -140,8 +140,8 @@ public struct PlusCode: Hashable, Sendable {
   }
 
   /// The middle of the cell, and half its diagonal in metres.
-  public var position: WrittenPosition {
+  public var position: TypedPosition {
     let (south, west, height, width) = cell
-    return WrittenPosition(middleOf: south...min(90, south + height), west...west + width)
+    return TypedPosition(middleOf: south...min(90, south + height), west...west + width)
   }
 }

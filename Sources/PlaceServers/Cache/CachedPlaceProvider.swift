@@ -101,7 +101,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
       let words = area.places.reduce(into: Set<String>()) { $0.formUnion(NamePattern.words(of: $1)) }
       var query = query
       query.radius = min(query.radius ?? PlaceArea.farthest, area.knownRadius(around: position))
-      for alternative in try NameAlternatives.alternatives(to: name, among: words.sorted()) {
+      for alternative in try SimilarNames.alternatives(to: name, among: words.sorted()) {
         query.filter.name = alternative
         let answer = try area.answer(at: position, matching: query)
         guard !answer.places.isEmpty else { continue }

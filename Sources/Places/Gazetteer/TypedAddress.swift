@@ -26,7 +26,7 @@ package struct TypedAddress: Sendable {
     var words: [Word] = []
     for (part, phrase) in Self.parts(of: text).enumerated() {
       for word in phrase.split(whereSeparator: \.isWhitespace) {
-        words.append(Word(text: String(word), folded: AddressWords.all.words(of: word), part: part))
+        words.append(Word(text: String(word), folded: AddressSpellings.all.words(of: word), part: part))
       }
     }
     guard !words.isEmpty, words.count <= Self.mostWords else { return nil }
@@ -54,11 +54,11 @@ package struct TypedAddress: Sendable {
   package func text(_ span: Range<Int>) -> String { words[span].map(\.text).joined(separator: " ") }
 
   /// The ways to write the words as a name.
-  package func spellings(_ span: Range<Int>) -> [String] { AddressWords.all.spellings(of: folded(span)) }
+  package func spellings(_ span: Range<Int>) -> [String] { AddressSpellings.all.spellings(of: folded(span)) }
 
   /// The names that people may mean by a part of them.
   package func longerNames(_ span: Range<Int>) -> [String] {
-    AddressWords.all.longerNames(than: folded(span))
+    AddressSpellings.all.longerNames(than: folded(span))
   }
 
   /// What may be a name: words in a row without a comma between, most first, then those with one comma between, as in
@@ -96,14 +96,15 @@ package struct TypedAddress: Sendable {
   /// The number of a house; without what only says that it is one.
   package func number(_ span: Range<Int>) -> HouseNumber? {
     let parts = words[span].drop { word in
-      !word.hasDigit && !word.folded.isEmpty && word.folded.allSatisfy(AddressWords.all.ofNumbers.contains)
+      !word.hasDigit && !word.folded.isEmpty
+        && word.folded.allSatisfy(AddressSpellings.all.ofNumbers.contains)
     }
     guard let first = parts.first else { return nil }
     var text = parts.map(\.text).joined(separator: " ")
     if first.text.hasPrefix("#") { text.removeFirst() }
     // `No.5`, `n°5`
     if let start = text.firstIndex(where: { $0.isASCII && $0.isNumber }), start != text.startIndex,
-      NameWords.asked(String(text[..<start])).allSatisfy(AddressWords.all.ofNumbers.contains)
+      NameWords.asked(String(text[..<start])).allSatisfy(AddressSpellings.all.ofNumbers.contains)
     {
       text.removeSubrange(..<start)
     }
@@ -176,7 +177,7 @@ extension TypedAddress {
 
     private mutating func add(_ name: String, _ doubt: Int) {
       let words = NameWords.asked(name)
-      for name in AddressWords.all.spellings(of: words).prefix(8)
+      for name in AddressSpellings.all.spellings(of: words).prefix(8)
         + (NameWords.spelledOut(name).map {
           [NameWords.asked($0).joined(separator: " ")]
         } ?? [])
@@ -210,7 +211,7 @@ extension TypedAddress {
     }
 
     private func saysNothing(_ words: ArraySlice<Word>, _ folded: [String]) -> Bool {
-      let all = AddressWords.all
+      let all = AddressSpellings.all
       if folded.allSatisfy({ all.ofTowns.contains($0) || all.ofNumbers.contains($0) }) {
         return words.count == 1
       }

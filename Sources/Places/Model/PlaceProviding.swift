@@ -63,7 +63,7 @@ extension PlaceProviding {
     var found: [NearbyPlace] = []
     var source: PlaceSource?
     var closed = 0
-    for alternative in try NameAlternatives.alternatives(to: name, among: try await nameWords()) {
+    for alternative in try SimilarNames.alternatives(to: name, among: try await nameWords()) {
       var query = query
       query.filter.name = alternative
       let nearly = try await places(near: position, matching: query)
@@ -136,7 +136,7 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var unsaid: [NearbyPlace] = []
 
   /// Words that were searched in another spelling.
-  public var corrections: [Typo] = []
+  public var corrections: [CategoryTypo] = []
 
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
     self.places = places

@@ -104,7 +104,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
       "nothing is cached for this area, and --offline keeps poi from asking \(source)"
     case .unknownCategory(let word, _) where word.contains("="):
       "no category '\(word)'; for a tag, write --tag \(word)"
-    case .unknownCategory(let word, _) where (try? WrittenPosition(parsing: word)) != nil:
+    case .unknownCategory(let word, _) where (try? TypedPosition(parsing: word)) != nil:
       "no category '\(word)'; for a position, write --at \(word)"
     case .unknownCategory(let word, _) where Category.reasonToLeaveOut(word) != nil:
       "no category '\(word)': \(Category.reasonToLeaveOut(word) ?? "")"

@@ -4,12 +4,14 @@ import Geography
 /// names fit best first, and only those that one gets into in a wheelchair, if that is asked for. A clear typo is corrected.
 public struct AskedCategoryProvider: PlaceProviderWrapping {
   let provider: any PlaceProviding
-  private let onCorrection: @Sendable (Typo) -> Void
+  private let onCorrection: @Sendable (CategoryTypo) -> Void
 
   /// Marks the places that `provider` has.
   ///
   /// - Parameter onCorrection: is told of each word that is searched in another spelling.
-  public init(_ provider: any PlaceProviding, onCorrection: @escaping @Sendable (Typo) -> Void = { _ in }) {
+  public init(
+    _ provider: any PlaceProviding, onCorrection: @escaping @Sendable (CategoryTypo) -> Void = { _ in }
+  ) {
     self.provider = provider
     self.onCorrection = onCorrection
   }
@@ -38,7 +40,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
       var typo = query.filter.typo
       // Any other failure leaves open whether a word is a name or a typo.
       if case .unknownCategory(let word, _) = error {
-        typo = query.filter.isTyped ? Typo(word, in: query.filter.language) : nil
+        typo = query.filter.isTyped ? CategoryTypo(word, in: query.filter.language) : nil
         if typo?.correction == nil { throw error }
       }
       guard let typo else { throw error }
@@ -48,7 +50,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
 
   /// - Throws: `PlacesError.unknownCategory` if the typo may be more than one word.
   private nonisolated(nonsending) func places(
-    near position: Coordinate, matching query: PlaceQuery, correcting typo: Typo
+    near position: Coordinate, matching query: PlaceQuery, correcting typo: CategoryTypo
   ) async throws(PlacesError) -> PlaceAnswer {
     var corrected = query
     corrected.filter.correct(typo)
@@ -120,18 +122,18 @@ extension PlaceQuery {
 
 extension PlaceFilter {
   /// The first typed word that resembles a category and is none; `nil` if there is none.
-  fileprivate var typo: Typo? {
+  fileprivate var typo: CategoryTypo? {
     guard isTyped else { return nil }
     for word in wordsOfNames where (try? TypedName(checking: word, in: language)) == nil {
       for part in TypedWords.words(of: word, in: language) where part.category == nil {
-        if let typo = Typo(part.text, in: language) { return typo }
+        if let typo = CategoryTypo(part.text, in: language) { return typo }
       }
     }
     return nil
   }
 
   /// Replaces a word by the one that must have been meant, and reads what stands beside it again.
-  public mutating func correct(_ typo: Typo) {
+  public mutating func correct(_ typo: CategoryTypo) {
     guard let correction = typo.correction else { return }
     categories = categories.flatMap { words in
       guard let range = words.firstRange(of: typo.typed) else { return [words] }

@@ -47,7 +47,7 @@ package struct TypedName: Sendable {
     hasName: (NamePattern) throws(PlacesError) -> Bool = { _ in false }
   ) throws(PlacesError) {
     self.init(text, in: language)
-    let isTagOrPosition = text.contains("=") || (try? WrittenPosition(parsing: text)) != nil
+    let isTagOrPosition = text.contains("=") || (try? TypedPosition(parsing: text)) != nil
     guard !isTagOrPosition, Category.reasonToLeaveOut(text) == nil, !parts.isEmpty else {
       throw .unknownCategory(text, suggestions: Category.suggestions(for: text, in: language))
     }

@@ -75,7 +75,7 @@ extension TypedWords {
     }
     for word in words {
       // The error message about a position or a tag quotes all of it.
-      let isPosition = (try? WrittenPosition(parsing: word)) != nil
+      let isPosition = (try? TypedPosition(parsing: word)) != nil
       if isPosition || word.contains("=") || word.contains(" ") && !word.contains(",") {
         endRow()
         groups += [[quoted(word, in: language)], []]

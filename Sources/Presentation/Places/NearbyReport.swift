@@ -38,7 +38,7 @@ public struct NearbyReport: Sendable {
   /// What was typed that could not apply, a sentence each, for answers without a channel of their own for that.
   public var ignored: [String] = []
   /// Words that were searched in another spelling.
-  public var corrections: [Typo]
+  public var corrections: [CategoryTypo]
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
 

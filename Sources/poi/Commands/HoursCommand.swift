@@ -67,7 +67,7 @@ struct HoursCommand: LoggingCommand {
 
   private func locality(among localities: Localities, now: Date) throws -> Locality {
     if let at {
-      let position = try WrittenPosition(argument: at).coordinate
+      let position = try TypedPosition(argument: at).coordinate
       return try side(
         of: localities.locality(latitude: position.latitude, longitude: position.longitude).exactly)
     }

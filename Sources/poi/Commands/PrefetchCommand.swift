@@ -109,7 +109,7 @@ struct PrefetchCommand: LoggingCommand {
   private func centre(
     _ around: String, asking source: any AreaSource, in context: CommandContext
   ) async throws -> Coordinate {
-    if around != "here" { return try WrittenPosition(argument: around, of: "--around").coordinate }
+    if around != "here" { return try TypedPosition(argument: around, of: "--around").coordinate }
     let choice = try await context.choice(of: position, store: store, wording: wording)
     return try await LocationLookup(position, choice, places: source, wording: wording, in: context)
       .currentLocation().coordinate

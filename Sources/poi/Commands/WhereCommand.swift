@@ -119,10 +119,10 @@ struct WhereCommand: LoggingCommand {
   /// - Parameter lines: the answers to positions, a line for each.
   @MainActor
   private func answerLines(
-    in context: CommandContext, with lines: ([WrittenPosition]) async throws -> [String]
+    in context: CommandContext, with lines: ([TypedPosition]) async throws -> [String]
   ) async throws -> ExitStatus {
     let writer = AnswerWriter(to: context)
-    var waiting: [WrittenPosition] = []
+    var waiting: [TypedPosition] = []
     func answerWaiting() async throws {
       let answers = try await lines(waiting)
       waiting = []

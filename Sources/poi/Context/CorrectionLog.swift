@@ -4,10 +4,10 @@ import Synchronization
 
 /// Which words of one run were searched in another spelling.
 final class CorrectionLog: Sendable {
-  private let typos = Mutex<Set<Typo>>([])
+  private let typos = Mutex<Set<CategoryTypo>>([])
 
   /// - Returns: whether it is new.
-  func add(_ typo: Typo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
+  func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
 
   /// Whether a word in a text was corrected.
   func hasCorrected(_ text: String) -> Bool {

@@ -2,13 +2,13 @@ import ArgumentParser
 import Input
 import Positioning
 
-import struct Geography.WrittenPosition
+import struct Geography.TypedPosition
 
 /// Where the position comes from.
 struct PositionOptions: ParsableArguments {
   /// One source of the position.
   enum Choice: Equatable {
-    case fixed(WrittenPosition)
+    case fixed(TypedPosition)
     case log(LogInput)
     case gpsd(GpsdAddress)
     case geoclue
@@ -81,7 +81,7 @@ struct PositionOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if a position or an address cannot be read.
   func choice(in settings: Settings) throws -> Choice {
     if let at {
-      return .fixed(try WrittenPosition(argument: at))
+      return .fixed(try TypedPosition(argument: at))
     }
     if let gpsLog { return .log(LogInput(argument: gpsLog)) }
     if geoclue { return .geoclue }
@@ -123,7 +123,7 @@ struct PositionOptions: ParsableArguments {
   }
 }
 
-extension WrittenPosition {
+extension TypedPosition {
   /// The value of an option that is a position in any notation.
   ///
   /// - Parameter option: its name, for one whose message would not show what it is about.

@@ -18,7 +18,7 @@ extension CommandContext {
     of position: PositionOptions, store: StoreOptions, places: SourceOptions? = nil, wording: WordingOptions?
   ) async throws -> PositionOptions.Choice {
     let language = try settings.value(of: .language, given: wording?.language)
-    if let name = position.near, !WrittenPosition.isLike(name) {
+    if let name = position.near, !TypedPosition.isLike(name) {
       var own = position
       own.near = nil
       let spot = try await spot(called: name, store: store, places: places, own, wording: wording)
@@ -28,7 +28,7 @@ extension CommandContext {
     do {
       return .fixed(try writtenPosition(at, store: store))
     } catch let failure as CommandFailure
-      where failure.status == .usage && !WrittenPosition.isLike(at) && at.wholeMatch(of: Self.idForm) == nil
+      where failure.status == .usage && !TypedPosition.isLike(at) && at.wholeMatch(of: Self.idForm) == nil
     {
       // Without a store, it is most likely a mistyped position.
       guard try hasNames(in: store, places) else { throw failure }
@@ -42,7 +42,7 @@ extension CommandContext {
   /// Parses a position, or finds that of the place in the store with this id.
   ///
   /// - Throws: `CommandFailure` if it is neither.
-  func writtenPosition(_ text: String, store: StoreOptions) throws -> WrittenPosition {
+  func writtenPosition(_ text: String, store: StoreOptions) throws -> TypedPosition {
     try writtenPosition(text, store: store) { try openStoreIfThere(store) }
   }
 
@@ -51,12 +51,12 @@ extension CommandContext {
   /// - Parameter open: hands over the store, or `nil` if there is none.
   func writtenPosition(
     _ text: String, store: StoreOptions, _ open: () throws -> PlaceStore?
-  ) throws -> WrittenPosition {
-    do throws(WrittenPosition.ParsingError) {
-      return try WrittenPosition(parsing: text)
+  ) throws -> TypedPosition {
+    do throws(TypedPosition.ParsingError) {
+      return try TypedPosition(parsing: text)
     } catch {
       if case .malformed = error, let found = try place(withID: text, in: store, open) {
-        return WrittenPosition(coordinate: found.coordinate)
+        return TypedPosition(coordinate: found.coordinate)
       }
       throw CommandFailure("\(error)", .usage)
     }
@@ -130,7 +130,7 @@ extension CommandContext {
     let choice = chosen.count > 1 ? "the nearest of \(chosen.count): " : ""
     chosen.spot.note.map(console.tell)
     console.tell("\(relation) \(choice)\(line(of: chosen.spot, language))")
-    return .fixed(WrittenPosition(coordinate: chosen.spot.coordinate))
+    return .fixed(TypedPosition(coordinate: chosen.spot.coordinate))
   }
 
   private func line(of spot: NamedSpot, _ language: NameLanguage, beginningWithID: Bool = false) -> String {

@@ -64,7 +64,7 @@ extension CommandContext {
       let middle = Coordinate(
         latitude: (box.south + box.north) / 2, longitude: box.west + (box.east - box.west) / 2)
       return PlacedQuestion(
-        what: reading.what, choice: .fixed(WrittenPosition(coordinate: middle)), area: area.outline)
+        what: reading.what, choice: .fixed(TypedPosition(coordinate: middle)), area: area.outline)
     }
     guard !found.isEmpty else { return nil }
     if reading.relation == .inside, area == nil {

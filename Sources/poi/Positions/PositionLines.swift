@@ -88,7 +88,7 @@ extension CommandContext {
   ///   - malformed: gets the number of a line that is no position, and why, before it is told.
   /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 69, else 75, else 1.
   func forEachPosition(
-    store: StoreOptions, answer: (Int, WrittenPosition) async throws -> ExitStatus,
+    store: StoreOptions, answer: (Int, TypedPosition) async throws -> ExitStatus,
     malformed: (Int, String) async throws -> Void
   ) async throws -> ExitStatus {
     var lineNumber = 0
@@ -99,7 +99,7 @@ extension CommandContext {
       // Editors on Windows begin a file so.
       if lineNumber == 1, line.unicodeScalars.first == "\u{FEFF}" { line.unicodeScalars.removeFirst() }
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
-      let written: WrittenPosition
+      let written: TypedPosition
       do {
         written = try writtenPosition(line, store: store) {
           let found = opened ?? Result { try openStoreIfThere(store) }

@@ -23,7 +23,7 @@ import Testing
       "https://www.google.com/maps/place/X/@1,2,17z/data=!3d48.8566!4d2.3522", "geo:48.8566,2.3522",
     ])
   func reads(text: String) throws {
-    let position = try WrittenPosition(parsing: text)
+    let position = try TypedPosition(parsing: text)
     #expect(WGS84.inverse(from: position.coordinate, to: Self.paris).distance.metres < 5, "\(position)")
   }
 
@@ -49,7 +49,7 @@ import Testing
       ("https://www.bing.com/maps?sp=point.48.8566_2.3522_Paris&cp=1~2", 48.8566, 2.3522),
     ])
   func furtherLinks(link: String, latitude: Double, longitude: Double) throws {
-    let coordinate = try WrittenPosition(parsing: link).coordinate
+    let coordinate = try TypedPosition(parsing: link).coordinate
     #expect(abs(coordinate.latitude - latitude) < 1e-5 && abs(coordinate.longitude - longitude) < 1e-5)
   }
 
@@ -58,7 +58,7 @@ import Testing
     arguments: ["https://osm.org/go/0EEQjE--", "osm.org/go/0EEQjE--?m="])
   func shortLink(text: String) throws {
     // The example of the wiki's page about them: Tower Bridge is within the map.
-    let position = try WrittenPosition(parsing: text)
+    let position = try TypedPosition(parsing: text)
     #expect(abs(position.coordinate.latitude - 51.51) < 0.01)
     #expect(abs(position.coordinate.longitude - 0.05) < 0.03)
   }
@@ -70,7 +70,7 @@ import Testing
       ("32UPU9134", 0, 0, 707.1), ("32UPU9160334780", 0, 0, 0.7071), ("8FWH0000+", 48.5, 11.5, 66_800),
     ] as [(String, Double, Double, Double)])
   func accuracy(text: String, latitude: Double, longitude: Double, metres: Double) throws {
-    let accuracy = try #require(try WrittenPosition(parsing: text).accuracy)
+    let accuracy = try #require(try TypedPosition(parsing: text).accuracy)
     #expect(abs(accuracy - metres) < metres * 0.02, "\(accuracy)")
   }
 
@@ -106,9 +106,9 @@ import Testing
     ])
   func refuses(text: String, message: String) {
     #expect {
-      try WrittenPosition(parsing: text)
+      try TypedPosition(parsing: text)
     } throws: { error in
-      guard case .misread(text, _)? = error as? WrittenPosition.ParsingError else { return false }
+      guard case .misread(text, _)? = error as? TypedPosition.ParsingError else { return false }
       return "\(error)".contains(message)
     }
   }
@@ -117,7 +117,7 @@ import Testing
     "takes only the digits that it reads",
     arguments: ["33U UU ١٢٣٤٥ ٦٧٨٩٠", "33UUU１２３４５６７８９０", "٣٣U 500000 5400000", "33U ٥٠٠٠٠٠ 5400000"])
   func otherDigits(text: String) {
-    #expect(throws: WrittenPosition.ParsingError.self) { try WrittenPosition(parsing: text) }
+    #expect(throws: TypedPosition.ParsingError.self) { try TypedPosition(parsing: text) }
   }
 
   @Test("an accuracy beyond all numbers is left out")
@@ -137,7 +137,7 @@ import Testing
     ] as [(PositionNotation, String)])
   func writes(notation: PositionNotation, text: String) throws {
     #expect(notation.text(of: Self.paris, accuracy: 8) == text)
-    let again = try WrittenPosition(parsing: text).coordinate
+    let again = try TypedPosition(parsing: text).coordinate
     #expect(WGS84.inverse(from: again, to: Self.paris).distance.metres < 300)
   }
 }

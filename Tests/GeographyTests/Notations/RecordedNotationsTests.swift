@@ -40,11 +40,11 @@ import Testing
     for row in try Self.rows() {
       let exact = [(row.utm, 1.0), (row.degrees, 3), (SexagesimalPosition.text(of: row.coordinate), 3)]
       for (text, metres) in exact {
-        let position = try WrittenPosition(parsing: text)
+        let position = try TypedPosition(parsing: text)
         #expect(distance(position.coordinate, row.coordinate) <= metres, "\(text)")
       }
       for text in [row.maidenhead, row.mgrs, row.plusCode] {
-        let position = try WrittenPosition(parsing: text)
+        let position = try TypedPosition(parsing: text)
         let accuracy = try #require(position.accuracy)
         #expect(distance(position.coordinate, row.coordinate) <= accuracy * 1.001 + 0.01, "\(text)")
       }

@@ -35,18 +35,18 @@ struct ServedQuery {
   // MARK: Where
 
   /// The request's position; `nil` for the receiver's.
-  func position() throws(QueryParameters.Problem) -> WrittenPosition? {
+  func position() throws(QueryParameters.Problem) -> TypedPosition? {
     let latitude = try parameters.value(of: "lat")
     let longitude = try parameters.value(of: "long")
     guard let text = try parameters.value(of: "at") else {
       guard latitude != nil || longitude != nil else { return nil }
-      return WrittenPosition(coordinate: try coordinate(latitude, longitude))
+      return TypedPosition(coordinate: try coordinate(latitude, longitude))
     }
     guard latitude == nil, longitude == nil else {
       throw .init(field: "at", message: "give lat and long, or at")
     }
     do {
-      return try WrittenPosition(parsing: text)
+      return try TypedPosition(parsing: text)
     } catch {
       throw .init(field: "at", message: "\(error)")
     }

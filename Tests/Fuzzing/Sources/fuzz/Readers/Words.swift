@@ -19,11 +19,11 @@ let wordSeeds = [
 /// Words of the command line, of headers and of names.
 func checkWords(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
-  if let position = try? WrittenPosition(parsing: text) {
+  if let position = try? TypedPosition(parsing: text) {
     let coordinate = position.coordinate
     expect(coordinate.isValid, "a position beyond the globe: \(position)")
     expect(position.accuracy.map { $0.isFinite && $0 >= 0 } ?? true, "an accuracy of \(position)")
-    let again = try? WrittenPosition(parsing: "\(coordinate.latitude),\(coordinate.longitude)")
+    let again = try? TypedPosition(parsing: "\(coordinate.latitude),\(coordinate.longitude)")
     expect(again?.coordinate == coordinate, "\(coordinate) is read as \(String(describing: again))")
     for notation in PositionNotation.allCases {
       _ = notation.text(of: coordinate, accuracy: position.accuracy)

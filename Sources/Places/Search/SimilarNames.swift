@@ -1,7 +1,7 @@
 import Input
 
 /// What an unknown name was probably meant to be.
-package enum NameAlternatives {
+package enum SimilarNames {
   /// How many ways to read a name are tried.
   private static let limit = 3
   /// A shorter word occurs within many unrelated ones.

@@ -1,7 +1,7 @@
 import Input
 
 /// A word that is no category but resembles some, in any of the languages.
-public struct Typo: Hashable, Sendable {
+public struct CategoryTypo: Hashable, Sendable {
   /// What was typed.
   public let typed: String
   /// The words that it resembles, the likeliest first, one for each category.
@@ -98,6 +98,6 @@ public struct Typo: Hashable, Sendable {
 extension Category {
   /// The words most similar to one that names no category, the nearest first; none if nothing is similar.
   public static func suggestions(for word: String, in language: Language = .english) -> [String] {
-    Typo(word, in: language)?.suggestions ?? []
+    CategoryTypo(word, in: language)?.suggestions ?? []
   }
 }

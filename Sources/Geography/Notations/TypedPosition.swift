@@ -1,5 +1,5 @@
 /// A position as a person writes it.
-public struct WrittenPosition: Equatable, Sendable {
+public struct TypedPosition: Equatable, Sendable {
   /// A valid coordinate.
   public var coordinate: Coordinate
   /// Metres, where a `geo:` URI gives them as `u=`; half the diagonal of a square of a grid.
@@ -35,7 +35,7 @@ public struct WrittenPosition: Equatable, Sendable {
   /// Plus Code, or a link to a map.
   ///
   /// ```swift
-  /// try WrittenPosition(parsing: "JO62qm").accuracy  // Half the diagonal of the square, in metres.
+  /// try TypedPosition(parsing: "JO62qm").accuracy  // Half the diagonal of the square, in metres.
   /// ```
   public init(parsing text: String) throws(ParsingError) {
     if let plain = Self.plainDegrees(text) {
@@ -67,7 +67,7 @@ public struct WrittenPosition: Equatable, Sendable {
   /// Whether a text looks like coordinates or another notation, right or wrong, rather than like a name.
   public static func isLike(_ text: String) -> Bool {
     do throws(ParsingError) {
-      _ = try WrittenPosition(parsing: text)
+      _ = try TypedPosition(parsing: text)
       return true
     } catch {
       guard case .malformed = error else { return true }
@@ -99,20 +99,20 @@ public struct WrittenPosition: Equatable, Sendable {
   }
 
   /// The position in the first of the other notations that a text looks like.
-  private static func position(inNotationOf text: String) throws(ParsingError) -> WrittenPosition? {
+  private static func position(inNotationOf text: String) throws(ParsingError) -> TypedPosition? {
     let trimmed = trimmed(text)
     // No position is longer, and looking would take long.
     guard !trimmed.isEmpty, trimmed.utf8.count <= 2000 else { return nil }
     do throws(NotationError) {
-      if let found = try MapLink.coordinate(parsing: trimmed) { return WrittenPosition(coordinate: found) }
+      if let found = try MapLink.coordinate(parsing: trimmed) { return TypedPosition(coordinate: found) }
       if let found = try PlusCode(parsing: trimmed) { return found.position }
       if let found = try MGRSReference.position(parsing: trimmed) { return found }
       if let found = try UTMPosition(parsing: trimmed) {
-        return WrittenPosition(coordinate: found.coordinate)
+        return TypedPosition(coordinate: found.coordinate)
       }
       if let found = try MaidenheadLocator(parsing: trimmed) { return found.position }
       if let found = try SexagesimalPosition.coordinate(parsing: trimmed) {
-        return WrittenPosition(coordinate: found)
+        return TypedPosition(coordinate: found)
       }
     } catch {
       throw .misread(text, error)

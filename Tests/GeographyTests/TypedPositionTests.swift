@@ -2,7 +2,7 @@ import Geography
 import TestSupport
 import Testing
 
-@Suite struct WrittenPositionTests {
+@Suite struct TypedPositionTests {
   @Test(
     "reads decimal degrees with a comma or a space, signs or hemispheres",
     arguments: [
@@ -14,7 +14,7 @@ import Testing
     ] as [(String, Double, Double)])
   func parses(text: String, latitude: Double, longitude: Double) throws {
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    #expect(try WrittenPosition(parsing: text) == WrittenPosition(coordinate: coordinate))
+    #expect(try TypedPosition(parsing: text) == TypedPosition(coordinate: coordinate))
   }
 
   @Test(
@@ -31,14 +31,14 @@ import Testing
   func uri(text: String, accuracy: Double?) throws {
     let helsinki = Coordinate(latitude: 60.1699, longitude: 24.9384)
     #expect(
-      try WrittenPosition(parsing: text) == WrittenPosition(coordinate: helsinki, accuracy: accuracy))
+      try TypedPosition(parsing: text) == TypedPosition(coordinate: helsinki, accuracy: accuracy))
   }
 
   @Test(
     "refuses numbers beyond the globe as out of range",
     arguments: ["90.0001,0", "-91,0", "0,180.0001", "0,-181", "95N,0E", "geo:91,0", "60,1699"])
   func outOfRange(text: String) {
-    #expect(throws: WrittenPosition.ParsingError.outOfRange(text)) { try WrittenPosition(parsing: text) }
+    #expect(throws: TypedPosition.ParsingError.outOfRange(text)) { try TypedPosition(parsing: text) }
   }
 
   @Test(
@@ -50,26 +50,26 @@ import Testing
       "geo:1,2;u=-1", "geo:1,2;u=nan", "geo:1,nan",
     ])
   func malformed(text: String) {
-    #expect(throws: WrittenPosition.ParsingError.malformed(text)) { try WrittenPosition(parsing: text) }
+    #expect(throws: TypedPosition.ParsingError.malformed(text)) { try TypedPosition(parsing: text) }
   }
 
   @Test(
     "a geo: URI that searches for words is no position",
     arguments: ["geo:0,0?q=Mannerheimintie+1", "geo:0,0?q=12,5th%20Avenue"])
   func search(text: String) throws {
-    let error = #expect(throws: WrittenPosition.ParsingError.self) { try WrittenPosition(parsing: text) }
+    let error = #expect(throws: TypedPosition.ParsingError.self) { try TypedPosition(parsing: text) }
     #expect(
       error?.description
         == "'\(text)' is not a position: read as a geo: URI, with words to search for: it holds no position")
     #expect(
-      try WrittenPosition(parsing: "geo:0,0").coordinate == Coordinate(latitude: 0, longitude: 0))
+      try TypedPosition(parsing: "geo:0,0").coordinate == Coordinate(latitude: 0, longitude: 0))
   }
 
   @Test(
     "a Plus Code of a cell beyond the globe is no position",
     arguments: ["FFFFFFFF+", "X2X2X2X2+XX", "2W000000+"])
   func beyondTheGlobe(code: String) throws {
-    let error = #expect(throws: WrittenPosition.ParsingError.self) { try WrittenPosition(parsing: code) }
+    let error = #expect(throws: TypedPosition.ParsingError.self) { try TypedPosition(parsing: code) }
     #expect(
       error?.description
         == "'\(code)' is not a position: read as Plus Code, code \(code): that is not on the globe")
@@ -78,7 +78,7 @@ import Testing
   @Test("reads or refuses any number in any notation, and what it reads is on the globe")
   func hostileNumbers() {
     for text in hostilePositions {
-      guard let position = try? WrittenPosition(parsing: text) else { continue }
+      guard let position = try? TypedPosition(parsing: text) else { continue }
       #expect(position.coordinate.isValid, "\(text)")
       #expect(position.accuracy.map { $0.isFinite && $0 >= 0 } ?? true, "\(text)")
       for notation in PositionNotation.allCases {
@@ -89,8 +89,8 @@ import Testing
 
   @Test("refuses another reference system", arguments: ["geo:1,2;crs=moon-2011", "geo:1,2;crs"])
   func referenceSystem(text: String) {
-    #expect(throws: WrittenPosition.ParsingError.unknownReferenceSystem(text)) {
-      try WrittenPosition(parsing: text)
+    #expect(throws: TypedPosition.ParsingError.unknownReferenceSystem(text)) {
+      try TypedPosition(parsing: text)
     }
   }
 
@@ -100,8 +100,8 @@ import Testing
       (.malformed("x"), "'x' is not a position like 47.14,9.52"),
       (.outOfRange("x"), "'x' is out of range: latitude goes from -90 to 90"),
       (.unknownReferenceSystem("x"), "'x' is in a reference system other than WGS-84: leave out crs="),
-    ] as [(WrittenPosition.ParsingError, String)])
-  func message(error: WrittenPosition.ParsingError, beginning: String) {
+    ] as [(TypedPosition.ParsingError, String)])
+  func message(error: TypedPosition.ParsingError, beginning: String) {
     #expect(error.description.hasPrefix(beginning))
   }
 }

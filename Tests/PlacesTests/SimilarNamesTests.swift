@@ -5,7 +5,7 @@ import Testing
 @testable import PlaceFiles
 @testable import Places
 
-@Suite struct NameAlternativesTests {
+@Suite struct SimilarNamesTests {
   private static let vocabulary = ["fazer", "karl", "cafe", "hauptbahnhof", "bahnhofstrasse", "mcdonalds"]
 
   @Test(
@@ -16,14 +16,14 @@ import Testing
       ("mcdonlads", [" mcdonalds"]), ("Fázr", [" fazer"]),
     ])
   func alternatives(text: String, expected: [String]) throws {
-    #expect(try NameAlternatives.alternatives(to: text, among: Self.vocabulary) == expected)
+    #expect(try SimilarNames.alternatives(to: text, among: Self.vocabulary) == expected)
   }
 
   @Test(
     "known words have no alternative, and neither do words like no other",
     arguments: ["fazer", "karl caf", "xyzzyqwv", "karl xyzzyqwv", ""])
   func none(text: String) throws {
-    #expect(try NameAlternatives.alternatives(to: text, among: Self.vocabulary).isEmpty)
+    #expect(try SimilarNames.alternatives(to: text, among: Self.vocabulary).isEmpty)
   }
 
   @Test("without time to look for similar names, the answer says so")

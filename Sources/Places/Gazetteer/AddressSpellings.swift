@@ -1,5 +1,5 @@
 /// The ways to write the words of an address in all languages: `Str.` and `Straße`, `Kirchstr.` and `Kirchstrasse`.
-package struct AddressWords: Sendable {
+package struct AddressSpellings: Sendable {
   /// Words that stand before a house number and say nothing.
   let ofNumbers: Set<String>
   /// Words beside a town that say nothing.
@@ -15,7 +15,7 @@ package struct AddressWords: Sendable {
   /// What begins or ends names of streets, and is left out in speech: `Main` for `Main Street`.
   private var kinds: Set<String> = []
 
-  package static let all = AddressWords()
+  package static let all = AddressSpellings()
 
   /// The keys of what says nothing, and of words whose forms are no kind of street.
   private static let others: Set = ["articles", "floor", "municipality", "number"]
