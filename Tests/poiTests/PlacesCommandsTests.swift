@@ -307,7 +307,7 @@ import Testing
     #expect(
       refused.messages == [
         "4 Tap, drinking_water (1.0, 2.3), of liechtenstein", "4 Well (5.0, 6.0), of wells",
-        "2 places have the id '4': choose one's source with --source-name",
+        "2 places have the id '4'; choose one's source with --source-name",
       ])
     #expect(await places("show", "1").status == .found)
     let removed = await places("remove", "4", "--source-name", "wells")

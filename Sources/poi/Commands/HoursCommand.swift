@@ -111,6 +111,9 @@ struct HoursCommand: LoggingCommand {
   private func answer(
     _ hours: WrittenHours, by condition: OpeningCondition, in locality: Locality, in context: CommandContext
   ) throws -> ExitStatus {
+    if !json, !hours.rules.contains(where: \.isUnderstood) {
+      throw CommandFailure("cannot read the opening hours '\(TerminalText.harmless(hours.text))'", .malformedInput)
+    }
     let words = try context.settings.wording().phrases
     let (report, state) = report(on: hours, by: condition, in: locality, words)
     // 24/7 needs no clock.
