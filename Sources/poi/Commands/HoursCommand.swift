@@ -112,7 +112,8 @@ struct HoursCommand: LoggingCommand {
     _ hours: WrittenHours, by condition: OpeningCondition, in locality: Locality, in context: CommandContext
   ) throws -> ExitStatus {
     if !json, !hours.rules.contains(where: \.isUnderstood) {
-      throw CommandFailure("cannot read the opening hours '\(TerminalText.harmless(hours.text))'", .malformedInput)
+      throw CommandFailure(
+        "cannot read the opening hours '\(TerminalText.harmless(hours.text))'", .malformedInput)
     }
     let words = try context.settings.wording().phrases
     let (report, state) = report(on: hours, by: condition, in: locality, words)
