@@ -36,6 +36,7 @@ struct Poi: AsyncParsableCommand {
   @MainActor
   static func main() async {
     ProcessDescriptors.reserveStandard()
+    giveHelpRoom()
     let (arguments, notices) = OldOptions.replaced(in: Array(CommandLine.arguments.dropFirst()))
     // Swift reads them there; without them, every call would look like a request for help.
     guard CommandLine.argc > 0 else {
@@ -57,6 +58,12 @@ struct Poi: AsyncParsableCommand {
     } catch {
       end(by: error, of: arguments)
     }
+  }
+
+  /// ArgumentParser crashes when it writes help for fewer than 27 columns.
+  private static func giveHelpRoom() {
+    let columns = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? TerminalSize.of(STDOUT_FILENO)?.columns
+    if columns ?? 80 < 40 { setenv("COLUMNS", "40", 1) }
   }
 
   /// The command that the arguments mean.

@@ -24,6 +24,15 @@ import Testing
     #expect(count > 0 && count == files.count, "only \(count) of \(files.count) files were run")
   }
 
+  @Test("shows help in a terminal of any width", arguments: ["-5", "0", "1", "26"])
+  func narrow(columns: String) async throws {
+    var app = PoiApp()
+    app.environment["COLUMNS"] = columns
+    let outcome = try await app.runLine("poi nearby --help")
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("--radius"))
+  }
+
   @Test("each wrong command line says in one line what is wrong", arguments: try Self.errors())
   func refuses(expected: String) async throws {
     let first = try #require(expected.split(separator: "\n").first)

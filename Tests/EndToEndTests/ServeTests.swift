@@ -349,7 +349,8 @@ import Testing
     // This many files allow 128 connections at once.
     let arguments = ["--source", places, "--gps-log", log, "--replay-speed", "1"]
     try await RunningPoi.serving(arguments, files: 256) { running in
-      let idle = try (0..<400).map { _ in try LoopbackSocket.connected(to: running.port) }
+      // Nothing here waits, so that no thread of the tests is lost to a server that accepts late.
+      let idle = try (0..<400).map { _ in try LoopbackSocket.connecting(to: running.port) }
       defer { for connection in idle { close(connection) } }
       #expect(await running.get("/nearby?at=60.17,24.94").status == 200)
       let half = Array("GET /nearby HTTP/1.1\r\nHost: localhost\r\nX: ".utf8)
@@ -358,7 +359,7 @@ import Testing
       let watch = Array("GET /watch?events=location HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
       let large = Array(
         "GET /locations?lat=60.17&long=24.94&limit=5000 HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
-      let stopped = try (0..<60).map { _ in try LoopbackSocket.connected(to: running.port) }
+      let stopped = try (0..<60).map { _ in try LoopbackSocket.connecting(to: running.port) }
       defer { for connection in stopped { close(connection) } }
       for (index, connection) in stopped.enumerated() {
         for _ in 0..<5 { _ = LoopbackSocket.send((index % 2 == 0 ? watch : large)[...], on: connection) }

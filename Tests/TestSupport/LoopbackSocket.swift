@@ -18,8 +18,8 @@ public enum LoopbackSocket {
     }
   }
 
-  /// A socket that connects, or fails to, while nobody waits for it.
-  static func connecting(to port: UInt16) throws -> Int32 {
+  /// A socket that connects, or fails to, while nobody waits for it; sending on it waits for nobody, either.
+  public static func connecting(to port: UInt16) throws -> Int32 {
     let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let descriptor = try checked(socket(AF_INET, Int32(kind), 0))
     _ = withAddress(port) { connect(descriptor, $0, $1) }
