@@ -26,6 +26,8 @@ package enum HelperProblem: Error, Hashable, CustomStringConvertible {
   case failed(program: String, ProgramEnd, words: String?)
   /// It was ended because it took too long.
   case tooSlow(program: String, limit: Duration)
+  /// It was ended because it did nothing for so long.
+  case idle(program: String, limit: Duration)
   /// It was ended because it printed more than so many bytes.
   case tooMuch(program: String, limit: Int)
   /// It was ended because the task was cancelled.
@@ -43,7 +45,7 @@ package enum HelperProblem: Error, Hashable, CustomStringConvertible {
     case .missing(let program, let package):
       "\(program) is not installed\(PackageManager.advice(on: package))"
     case .notStarted(let program, _), .failed(let program, _, _), .tooSlow(let program, _),
-      .tooMuch(let program, _), .cancelled(let program):
+      .idle(let program, _), .tooMuch(let program, _), .cancelled(let program):
       "\(program) \(how)"
     }
   }
@@ -55,6 +57,7 @@ package enum HelperProblem: Error, Hashable, CustomStringConvertible {
     case .notStarted(_, let reason): "could not be run: \(reason)"
     case .failed(_, let end, let words): (end.problem ?? "failed") + (words.map { ": \($0)" } ?? "")
     case .tooSlow(_, let limit): "did not end within \((limit / .seconds(1)).shortText) s"
+    case .idle(_, let limit): "did nothing for \((limit / .seconds(1)).shortText) s"
     case .tooMuch(_, let limit): "printed more than \(limit / 1024) KiB"
     case .cancelled: "was stopped"
     }

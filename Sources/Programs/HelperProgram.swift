@@ -81,12 +81,13 @@ package struct HelperProgram: Sendable {
   /// - Parameters:
   ///   - input: its standard input.
   ///   - variables: what its environment has besides poi's own.
+  ///   - idleLimit: how long it may use no processor time.
   /// - Throws: `HelperProblem`, though not for a failure of its own, which `Outcome.end` tells.
   package func run(
     _ arguments: [String], input: String = "", variables: [String: String] = [:], output: Output = .discarded,
-    within limit: Duration = .seconds(86_400), lifetime: Lifetime = .run
+    within limit: Duration = .seconds(86_400), idleLimit: Duration? = nil, lifetime: Lifetime = .run
   ) async throws(HelperProblem) -> Outcome {
-    let watch = ProgramWatch()
+    let watch = ProgramWatch(idleLimit: idleLimit)
     let start = Start(
       configuration: configuration(arguments, variables, lifetime), input: input, limit: limit,
       lifetime: lifetime, watch: watch)
@@ -104,6 +105,7 @@ package struct HelperProgram: Sendable {
     }
     switch watch.stop {
     case .tooSlow: throw .tooSlow(program: name, limit: limit)
+    case .idle: throw .idle(program: name, limit: idleLimit ?? limit)
     case .tooMuch: throw .tooMuch(program: name, limit: output.most)
     case .cancelled: throw .cancelled(program: name)
     case .noThread(let problem): throw .notStarted(program: name, reason: "\(problem)")

@@ -6,15 +6,21 @@ import Synchronization
 final class ProgramWatch: Sendable {
   /// Why a program was ended.
   enum Stop {
-    case tooSlow, tooMuch, cancelled
+    case tooSlow, idle, tooMuch, cancelled
     case noThread(NoThread)
   }
 
   /// How long a program has to end by itself after SIGTERM.
   static let grace = Duration.seconds(2)
 
+  /// How long the program may do nothing, in processor time; `nil` for as long as it likes.
+  private let idleLimit: Duration?
   private let waker = Waker()
   private let reason = Mutex<Stop?>(nil)
+
+  init(idleLimit: Duration? = nil) {
+    self.idleLimit = idleLimit
+  }
 
   /// Why the program was ended; `nil` if it ended by itself.
   var stop: Stop? { reason.withLock { $0 } }
@@ -45,7 +51,18 @@ final class ProgramWatch: Sendable {
   }
 
   private func wait(for group: pid_t, _ descriptor: Int32, within limit: Duration, _ sparesChildren: Bool) {
-    switch waker.wait(forInputFrom: descriptor, atMost: limit) {
+    var rest = limit
+    var work = ProcessorTime.of(group)
+    var wakeup: Waker.Wakeup
+    repeat {
+      let span = min(rest, idleLimit ?? rest)
+      wakeup = waker.wait(forInputFrom: descriptor, atMost: span)
+      rest -= span
+      let before = work
+      work = ProcessorTime.of(group)
+      if wakeup == .timedOut, rest > .zero, work == before { end(.idle) }
+    } while wakeup == .timedOut && stop == nil && rest > .zero
+    switch wakeup {
     case .readable where sparesChildren: return
     case .readable: break
     case .timedOut:

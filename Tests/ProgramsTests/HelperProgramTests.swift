@@ -102,6 +102,19 @@ import Testing
     #expect(try await witness.allGo())
   }
 
+  @Test("ends a program that does nothing, and none that works")
+  func idle() async {
+    func problem(of script: String) async -> HelperProblem? {
+      await self.problem { () throws(HelperProblem) in
+        _ = try await HelperProgram("sh", at: "/bin/sh").run(
+          ["-c", script], within: .seconds(300), idleLimit: .seconds(1))
+      }
+    }
+    #expect(await problem(of: "sleep 600") == .idle(program: "sh", limit: .seconds(1)))
+    let busy = "n=0; while [ $n -lt 1000000 ]; do n=$((n + 1)); done"
+    #expect(await problem(of: busy) == nil)
+  }
+
   @Test("ends a program that prints without end")
   func endless() async throws {
     let witness = try witness()

@@ -47,7 +47,7 @@ enum Gpsbabel {
       case .tooSlow(_, let limit):
         throw .slowConversion(
           path: name, program: program, seconds: limit / .seconds(1), canWaitLonger: timeout != nil)
-      case .notStarted, .tooMuch, .cancelled:
+      case .notStarted, .idle, .tooMuch, .cancelled:
         throw .conversion(path: name, program: program, reason: "\(error)")
       }
     }

@@ -58,7 +58,7 @@ struct Routino {
       case .missing: throw CommandFailure("--router needs \(error.whatIsMissing)", .noSuchInput)
       case .tooSlow:
         throw CommandFailure("\(error); give it a database of a smaller area in --router-database", .tryLater)
-      case .notStarted, .failed, .tooMuch, .cancelled:
+      case .notStarted, .failed, .idle, .tooMuch, .cancelled:
         throw CommandFailure("\(error)", .readOrWriteFailed)
       }
     }

@@ -18,6 +18,8 @@ final class ReplicationUpdate {
   private let server: String
   private let megabytes: Int
   private let patience: Int
+  /// pyosmium tries a silent server several times, and waits in between.
+  private var idleLimit: Duration { .seconds(30 + 5 * patience) }
   private let lock: Int32
   private var copies: [String] = []
 
@@ -134,7 +136,7 @@ final class ReplicationUpdate {
   ) async throws(HelperProblem) -> (ProgramEnd, String) {
     // What they print is for logs; what matters goes to stderr.
     let outcome = try await program.run(
-      arguments, output: .kept(most: InputLimits.updaterMessages), within: Self.longest)
+      arguments, output: .kept(most: InputLimits.updaterMessages), within: Self.longest, idleLimit: idleLimit)
     return (outcome.end, outcome.messages)
   }
 
