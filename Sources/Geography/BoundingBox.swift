@@ -20,7 +20,6 @@ public struct BoundingBox: Hashable, Sendable {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
-  /// Why a text is not a box.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 

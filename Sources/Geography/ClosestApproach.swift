@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// How near a straight way between two points comes to a third.
 public struct ClosestApproach: Hashable, Sendable {

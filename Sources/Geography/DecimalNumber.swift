@@ -22,15 +22,7 @@ extension Double {
   }
 
   private static func slowDecimal(_ text: Substring) -> Double? {
-    let isPlain = text.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "e"), UInt8(ascii: "E"):
-        true
-      default: false
-      }
-    }
-    guard isPlain, let value = Double(text), value.isFinite else { return nil }
+    guard text.utf8.allSatisfy(\.isOfDecimal), let value = Double(text), value.isFinite else { return nil }
     return value
   }
 
@@ -78,6 +70,18 @@ extension Double {
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
+}
+
+extension UInt8 {
+  /// Whether a decimal number can have it: a digit, a sign, a point, or an `e`.
+  package var isOfDecimal: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
+    }
+  }
 }
 
 extension Int {

@@ -1,6 +1,5 @@
 /// A length over ground.
 public struct Distance: Hashable, Comparable, Codable, Sendable {
-  /// The length in metres.
   public var metres: Double
 
   public init(metres: Double) {
@@ -15,7 +14,6 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
 }
 
 extension Distance {
-  /// Why a text is not a distance.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 

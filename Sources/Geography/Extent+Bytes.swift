@@ -54,7 +54,6 @@ extension Extent {
 }
 
 extension Extent: Codable {
-  /// Reads what `encode(to:)` wrote.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let bytes = try container.decode([UInt8].self)
@@ -64,7 +63,6 @@ extension Extent: Codable {
     self = extent
   }
 
-  /// Writes its bytes.
   public func encode(to encoder: any Encoder) throws {
     var bytes: [UInt8] = []
     append(to: &bytes, from: Self.origin)

@@ -1,10 +1,6 @@
 import CGeographic
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// The ellipsoid that GPS positions refer to, and geometry on it.
 public enum WGS84 {

@@ -15,21 +15,26 @@ public enum SpellingCorrection {
     return "did you mean \(others.isEmpty ? "" : "\(others) or ")\(words.last ?? "")?"
   }
 
+  /// The same question of the word most similar to one that is not among them; `nil` if nothing is similar.
+  public static func question(nearestTo word: String, among words: [String]) -> String? {
+    nearest(to: word, among: words, limit: 1).first.map { question([$0]) }
+  }
+
   /// The same for things with several names, each suggested by its nearest one.
   package static func nearest(
     to word: String, among things: some Sequence<[String]>, limit: Int, while mayGoOn: () -> Bool = { true },
     normalised: (String) -> String
   ) -> [String] {
     let asked = Array(normalised(word).unicodeScalars)
-    // A longer text is not a typo, and comparing it would take long.
-    guard limit > 0, asked.count > 1, asked.count <= 40 else { return [] }
+    guard limit > 0, mayBeTypo(asked) else { return [] }
     var nearest: [(distance: Int, length: Int, name: String)] = []
     for names in things {
       guard mayGoOn() else { break }
       let ranked = names.compactMap { name -> (distance: Int, length: Int, name: String)? in
         let letters = Array(normalised(name).unicodeScalars)
-        guard let distance = rank(of: letters, for: asked) else { return nil }
-        return (distance, letters.count, name)
+        let rank =
+          isBeginning(asked, of: letters) ? 1 : distance(letters, asked, atMost: tolerance(of: asked))
+        return rank.map { ($0, letters.count, name) }
       }
       if let best = ranked.min(by: { ($0.distance, $0.length) < ($1.distance, $1.length) }) {
         nearest.append(best)
@@ -38,17 +43,22 @@ public enum SpellingCorrection {
     return nearest.sorted { $0 < $1 }.prefix(limit).map(\.name)
   }
 
-  /// How similar a name is to a word: the edit distance, or 1 for its beginning; `nil` if far.
-  private static func rank(of name: [Unicode.Scalar], for asked: [Unicode.Scalar]) -> Int? {
-    if asked.count >= 3, name.starts(with: asked) { return 1 }
-    let tolerance = min(max(asked.count / 3, 1), 3)
-    guard abs(name.count - asked.count) <= tolerance else { return nil }
-    let distance = editDistance(name, asked)
-    return distance <= tolerance ? distance : nil
+  /// Whether a text is no longer than a typo: comparing it would take long.
+  package static func mayBeTypo(_ asked: [some Any]) -> Bool { (2...40).contains(asked.count) }
+
+  /// In how many letters a word like the one that was typed may differ.
+  package static func tolerance(of asked: [some Any]) -> Int { min(max(asked.count / 3, 1), 3) }
+
+  /// Whether so much of a name was typed that its rest can be guessed.
+  package static func isBeginning<Letter: Equatable>(_ asked: [Letter], of name: [Letter]) -> Bool {
+    asked.count >= 3 && name.starts(with: asked)
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with their neighbour.
-  package static func editDistance<Letter: Equatable>(_ one: [Letter], _ other: [Letter]) -> Int {
+  /// How many letters must be inserted, removed, replaced or swapped with their neighbour; `nil` if more than `most`.
+  package static func distance<Letter: Equatable>(
+    _ one: [Letter], _ other: [Letter], atMost most: Int
+  ) -> Int? {
+    guard abs(one.count - other.count) <= most else { return nil }
     var beforeLast: [Int] = []
     var last = Array(0...other.count)
     for (row, letter) in one.enumerated() {
@@ -63,6 +73,6 @@ public enum SpellingCorrection {
       }
       (beforeLast, last) = (last, current)
     }
-    return last[other.count]
+    return last[other.count] <= most ? last[other.count] : nil
   }
 }

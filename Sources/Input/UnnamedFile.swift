@@ -1,11 +1,6 @@
 import FoundationEssentials
 import Glibc
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import SystemPackage
 
 /// A file without a name, so that it never outlives the process.
 package final class UnnamedFile: Sendable {

@@ -12,7 +12,7 @@ public final class Localities: Sendable {
     var sides: [Int: [Locality.Side]] = [:]
   }
 
-  private let zones: any ZoneProviding
+  private let zones: ZoneDirectory
   private let calendar: UserCalendar?
   private let home: HolidayRegion?
   private let finder: RegionFinder?
@@ -29,7 +29,7 @@ public final class Localities: Sendable {
   }
 
   init(
-    zones: any ZoneProviding, calendar: UserCalendar? = nil, home: HolidayRegion? = nil,
+    zones: ZoneDirectory, calendar: UserCalendar? = nil, home: HolidayRegion? = nil,
     finder: RegionFinder? = nil
   ) {
     self.zones = zones

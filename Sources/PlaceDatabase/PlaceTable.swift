@@ -35,9 +35,7 @@ struct PlaceTable: Hashable, Sendable {
   /// Whether the table has each place's terms, as `poi places export` writes them.
   var hasTerms: Bool { form == .view && columns.contains("terms") }
 
-  /// The column of shapes.
   var shape: String { form == .view ? "geog" : "way" }
-  /// The column that identifies rows.
   var identity: String { form == .view ? "id" : "osm_id" }
 
   /// An expression for the value of a tag; null if there is none.

@@ -11,7 +11,6 @@ public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
   /// What an address begins with, whatever the case.
   private static let schemes = ["postgresql://", "postgres://"]
 
-  /// Whether a text looks like such an address.
   public static func isAddress(_ text: String) -> Bool {
     let beginning = text.prefix(Self.longestScheme).lowercased()
     return schemes.contains { beginning.hasPrefix($0) }

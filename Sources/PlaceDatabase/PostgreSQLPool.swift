@@ -84,7 +84,6 @@ final class PostgreSQLPool: Sendable {
     return try result.get()
   }
 
-  /// Cancels every question, running or waiting.
   func cancelAll() {
     for ticket in state.withLock({ Array($0.open.values) }) { ticket.cancel() }
   }

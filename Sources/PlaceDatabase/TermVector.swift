@@ -8,7 +8,6 @@ enum TermVector {
   /// PostgreSQL accepts terms of up to 2,046 bytes.
   private static let longestTerm = 64
 
-  /// The terms of a place as a tsvector.
   static func vector(of place: PointOfInterest) -> String {
     var bytes: [UInt8] = []
     IndexTerms.append(of: place, category: place.category.map(Category.normalised), to: &bytes)

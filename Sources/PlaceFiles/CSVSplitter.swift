@@ -4,8 +4,8 @@ import Input
 /// The cells of one row of CSV.
 struct CSVRow {
   /// With one byte between two cells, so that a run of cells can be copied as it stands in the file.
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
+  fileprivate var bytes: [UInt8] = []
+  fileprivate var ends: [Int] = []
 
   /// How many cells are complete.
   var count: Int { ends.count }
@@ -34,27 +34,12 @@ struct CSVRow {
     }
   }
 
-  /// Whether a cell has no bytes.
   func isEmpty(at index: Int) -> Bool {
     ends[index] == start(ofCell: index)
   }
 
   private func start(ofCell index: Int) -> Int {
     index == 0 ? 0 : ends[index - 1] + 1
-  }
-
-  mutating func append(_ byte: UInt8) {
-    bytes.append(byte)
-  }
-
-  /// Appends the bytes of cells, and the separators between them.
-  mutating func append(_ run: UnsafeRawBufferPointer) {
-    bytes.append(contentsOf: run)
-  }
-
-  /// Ends a cell before a byte that follows, counted from the row's first.
-  mutating func endCell(before separator: Int) {
-    ends.append(separator)
   }
 
   mutating func endCell() {
@@ -130,13 +115,13 @@ struct CSVSplitter {
     while index < end {
       let byte = bytes[index]
       if byte == separator, !isQuoted {
-        row.endCell(before: index - rowStart)
+        row.ends.append(index - rowStart)
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
         break
       }
       index += 1
     }
-    row.append(UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
+    row.bytes.append(contentsOf: bytes[start..<index])
     return index
   }
 
@@ -189,7 +174,7 @@ struct CSVSplitter {
 
   private mutating func append(_ byte: UInt8) {
     if row.size < limit {
-      row.append(byte)
+      row.bytes.append(byte)
     } else {
       isTooLong = true
     }

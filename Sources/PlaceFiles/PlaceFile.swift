@@ -4,12 +4,7 @@ import Geography
 import Glibc
 import Input
 import Places
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import SystemPackage
 
 /// A file of places; its content tells the format.
 ///
@@ -178,20 +173,11 @@ public struct PlaceFile: PlaceStreaming {
   /// The points of the tracks of a GPX file.
   package func trackPoints() throws(PlacesError) -> [Coordinate] {
     let bytes = try FileBytes(path: path, name: name)
-    var failure: PlacesError?
     var points: [Coordinate] = []
-    let end = GPXReader.read {
-      do throws(PlacesError) {
-        return try bytes.next()
-      } catch {
-        failure = error
-        return nil
-      }
-    } take: { point, _ in
+    let end = try GPXReader.read(from: bytes.next) { point, _ in
       if point.kind == .trackPoint { points.append(point.coordinate) }
       return true
     }
-    if let failure { throw failure }
     guard case .complete = end else { throw .formatUnknown(path: name, hint: "it is not complete GPX") }
     return points
   }
@@ -205,20 +191,14 @@ public struct PlaceFile: PlaceStreaming {
   ) throws(PlacesError) {
     var upcoming: [UInt8]? = beginning
     records.byteCount = beginning.count
-    var failure: PlacesError?
     let parser = JSONParser()
     var shapes = 0
     var lastSegment = 0
-    let end = GPXReader.read {
+    let end = try GPXReader.read { () throws(PlacesError) -> [UInt8]? in
       if let piece = upcoming.take() { return piece }
-      do throws(PlacesError) {
-        let piece = try bytes.next()
-        records.byteCount += piece?.count ?? 0
-        return piece
-      } catch {
-        failure = error
-        return nil
-      }
+      let piece = try bytes.next()
+      records.byteCount += piece?.count ?? 0
+      return piece
     } noteTime: { time in
       records.dated = Timestamp.date(parsing: time)
     } noteAuthor: { author in
@@ -234,7 +214,6 @@ public struct PlaceFile: PlaceStreaming {
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
     _ = take(&records)
-    if let failure { throw failure }
     switch end {
     case .complete(let badPoints), .malformed(_, let badPoints):
       for _ in 0..<badPoints { records.add(.noPosition, at: "a waypoint") }

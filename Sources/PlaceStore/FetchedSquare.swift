@@ -50,7 +50,7 @@ extension FetchedSquare {
 
   /// All squares that were fetched with streets, addresses and administrative areas, in no order.
   static func withGazetteer(in database: Connection) throws -> [GridSquare] {
-    guard try StoreSchema.hasGazetteer(database) else { return [] }
+    guard try StoreSchema.has(.gazetteer, database) else { return [] }
     return try database.statement(
       "SELECT level, \"column\", row FROM fetched WHERE \(FetchedSelection.hasGazetteer)"
     ).map(make: GridSquare.init)

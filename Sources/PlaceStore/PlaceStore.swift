@@ -1,5 +1,6 @@
 import Dispatch
 import Geography
+import Input
 import Places
 import SQLite
 
@@ -23,7 +24,11 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
 
   private let database: SharedConnection
   private let reader: StoreReader
-  private let thread = QueryThread()
+  /// Runs the queries, one after the other.
+  private let thread: JobExecutor = {
+    let queue = DispatchQueue(label: "store")
+    return JobExecutor { queue.async(execute: $0) }
+  }()
 
   /// Opens an existing store of the user's own, and rolls back what a crash left half written.
   ///
@@ -153,15 +158,5 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     } catch {
       throw .store(path: path, StoreProblem(error))
     }
-  }
-}
-
-/// Runs the queries of one store, one after the other and outside the few threads of Swift's concurrency.
-private final class QueryThread: TaskExecutor {
-  private let queue = DispatchQueue(label: "store")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

@@ -13,7 +13,6 @@ public struct StoreEntry: Hashable, Sendable {
 public struct StoreCount: Hashable, Sendable {
   /// The category or source; `nil` for places without one.
   public let name: String?
-  /// How many.
   public let count: Int
 }
 

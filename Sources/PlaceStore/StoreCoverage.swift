@@ -101,7 +101,7 @@ extension StoreReader {
   private func coverage(in database: Connection) throws -> Coverage {
     if let coverage { return coverage }
     var all = Coverage(of: try FetchedSquare.ofEveryPlace(in: database))
-    if try StoreSchema.hasCoverage(database) {
+    if try StoreSchema.has(.coverage, database) {
       try database.statement("SELECT source, squares FROM ground").forEachRow { row in
         all.formUnion(try Coverage(row))
         return true
@@ -181,7 +181,7 @@ extension StoreReader {
 
   /// The sources whose coverage is known, be it none at all.
   private static func measuredSources(in database: Connection) throws -> Set<Int64> {
-    guard try StoreSchema.hasCoverage(database) else { return [] }
+    guard try StoreSchema.has(.coverage, database) else { return [] }
     return Set(try database.statement("SELECT source FROM ground").map { $0.integer(0) })
   }
 
@@ -205,7 +205,7 @@ extension Coverage {
 
   /// That of a source; `nil` if it says nothing of it.
   static func stored(ofSource source: Int64, in database: Connection) throws -> Coverage? {
-    guard try StoreSchema.hasCoverage(database) else { return nil }
+    guard try StoreSchema.has(.coverage, database) else { return nil }
     return try database.statement("SELECT source, squares FROM ground WHERE source = ?")
       .map(.integer(source)) { try Coverage($0) }.first
   }

@@ -3,7 +3,6 @@ import Glibc
 /// The first bytes of a SQLite file (https://sqlite.org/fileformat.html), read without SQLite, which may change files
 /// that lie beside it.
 struct StoreFileHead {
-  /// Whether it is a SQLite file.
   let isSQLite: Bool
   /// Whether changes go to a log beside it first.
   let isWriteAheadLogged: Bool

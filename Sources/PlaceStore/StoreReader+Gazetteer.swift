@@ -160,7 +160,7 @@ extension StoreReader {
   func hasGazetteer(in database: Connection) throws -> Bool {
     if let known = gazetteer.isThere { return known }
     let isThere =
-      try StoreSchema.hasGazetteer(database)
+      try StoreSchema.has(.gazetteer, database)
       && database.statement("SELECT 1 FROM source WHERE gazetteer != '' LIMIT 1").firstInteger() != nil
     gazetteer.isThere = isThere
     return isThere

@@ -61,7 +61,7 @@ extension StoreReader {
     of squares: [GridSquare], in box: BoundingBox, _ detail: MapDetail, in database: Connection,
     _ body: (MapFeature) throws -> Bool
   ) throws {
-    if try StoreSchema.hasMap(database) {
+    if try StoreSchema.has(.map, database) {
       for square in squares {
         for feature in try mapSquare(square, detail, in: database) {
           guard try body(feature) else { return }
@@ -122,7 +122,7 @@ extension StoreReader {
   private func forEachShape(
     in box: BoundingBox, in database: Connection, _ body: (MapFeature) throws -> Bool
   ) throws {
-    guard try StoreSchema.hasExtents(database) else { return }
+    guard try StoreSchema.has(.extents, database) else { return }
     let shapes = try database.statement(
       """
       SELECT number, latitude, longitude, kind, id, name, tags, extent FROM place

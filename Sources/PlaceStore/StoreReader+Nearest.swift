@@ -25,7 +25,7 @@ extension StoreReader {
     /// The numbers of their sources; `nil` for all.
     fileprivate func sources(in database: Connection) throws -> Set<Int64>? {
       guard self != .all else { return nil }
-      let knowsCoverage = try StoreSchema.hasCoverage(database)
+      let knowsCoverage = try StoreSchema.has(.coverage, database)
       let condition = self == .lists && knowsCoverage ? " AND number NOT IN (SELECT source FROM ground)" : ""
       return Set(
         try database.statement("SELECT number FROM source WHERE origin IN ('files', 'user')\(condition)")

@@ -123,7 +123,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   func hasFar(in database: Connection) throws -> Bool {
     if let known = around.hasFar { return known }
     let isThere =
-      try StoreSchema.hasExtents(database)
+      try StoreSchema.has(.extents, database)
       && database.statement("SELECT 1 FROM far LIMIT 1").firstInteger() != nil
     around.hasFar = isThere
     return isThere

@@ -11,7 +11,9 @@ enum StoreSchema {
 
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
-    createTables, addCoverage, addIndexOfOwnPlaces, addExtents, addGazetteer, addMap, addOutlinesOfHouses,
+    createTables, { try makeTables(of: Addition.coverage.rawValue, in: $0) },
+    { try makeTables(of: Addition.ownPlaces.rawValue, in: $0) }, addExtents, addGazetteer,
+    { try makeTables(of: Addition.map.rawValue, in: $0) }, addOutlinesOfHouses,
   ]
 
   /// The version that this program writes.
@@ -41,24 +43,15 @@ enum StoreSchema {
     "washing_machine", "waste", "waste_basket", "waterway", "whitewater", "wifi",
   ]
 
-  /// Whether a store has the table of version 5; a store opened for reading keeps its version.
-  static func hasCoverage(_ database: Connection) throws -> Bool {
-    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 5
+  /// The tables and columns that later versions added.
+  enum Addition: Int {
+    case coverage = 5
+    case ownPlaces, extents, gazetteer, map
   }
 
-  /// Whether a store has the columns and the table of version 7.
-  static func hasExtents(_ database: Connection) throws -> Bool {
-    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 7
-  }
-
-  /// Whether a store has the tables of version 8.
-  static func hasGazetteer(_ database: Connection) throws -> Bool {
-    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 8
-  }
-
-  /// Whether a store has the table of version 9.
-  static func hasMap(_ database: Connection) throws -> Bool {
-    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= 9
+  /// Whether a store has them; one that is opened for reading keeps its version.
+  static func has(_ addition: Addition, _ database: Connection) throws -> Bool {
+    try database.statement("PRAGMA user_version").firstInteger() ?? 0 >= addition.rawValue
   }
 
   /// Brings a store to the present version; within a transaction.
@@ -382,14 +375,6 @@ extension StoreSchema {
     try database.execute("INSERT INTO counter VALUES (0)")
   }
 
-  private static func addCoverage(to database: Connection) throws {
-    try makeTables(of: 5, in: database)
-  }
-
-  private static func addIndexOfOwnPlaces(to database: Connection) throws {
-    try makeTables(of: 6, in: database)
-  }
-
   private static func addExtents(to database: Connection) throws {
     try database.execute(
       """
@@ -405,10 +390,6 @@ extension StoreSchema {
   private static func addGazetteer(to database: Connection) throws {
     try database.execute("ALTER TABLE source ADD COLUMN gazetteer TEXT")
     try make(tables.filter { $0.version == 8 && $0.name != "source" }, in: database)
-  }
-
-  private static func addMap(to database: Connection) throws {
-    try makeTables(of: 9, in: database)
   }
 
   /// Squares of the gazetteer may have houses with an outline and roundabouts from now on; the houses that are there

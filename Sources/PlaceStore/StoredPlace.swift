@@ -18,7 +18,7 @@ struct StoredPlace {
 
   /// The same of a store that may be of an earlier version, as one opened for reading keeps its own.
   static func columns(in database: Connection) throws -> String {
-    try StoreSchema.hasExtents(database)
+    try StoreSchema.has(.extents, database)
       ? columns : (columnNames.dropLast(2) + ["NULL", "NULL"]).joined(separator: ", ")
   }
 

@@ -3,12 +3,7 @@ import Glibc
 import Input
 import Subprocess
 import Synchronization
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import SystemPackage
 
 /// Another program that does some work for poi, within limits.
 ///

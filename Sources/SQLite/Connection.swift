@@ -1,5 +1,5 @@
 import CSQLite
-import Glibc
+import CivilTime
 
 /// A connection to a database, for one thread at a time; a `SharedConnection` serves several.
 ///
@@ -12,7 +12,8 @@ public final class Connection {
   private let isInterrupted: @Sendable () -> Bool
   private var statements: [String: Statement] = [:]
 
-  /// The processor time of the thread, in seconds, at which work is given up.
+  /// The processor time of the thread, in seconds, at which work is given up; by the time of day, even answers of
+  /// microseconds have to wait on a busy machine.
   private var end: Double?
   private var isExpired = false
   /// How much has been done since the last look at the clock.
@@ -115,7 +116,6 @@ public final class Connection {
     return statement
   }
 
-  /// The number of the row that was inserted last.
   public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
   /// How many rows the last statement inserted, updated or deleted.
@@ -178,7 +178,7 @@ public final class Connection {
   ///
   /// - Throws: what `body` throws, or `TimeLimitError` if it was given up.
   public func limit<Result>(to seconds: Double, _ body: () throws -> Result) throws -> Result {
-    end = Self.processorTime + seconds
+    end = ProcessorTime.ofThread + seconds
     isExpired = false
     steps = Self.stepsBetweenLooks
     defer { end = nil }
@@ -206,23 +206,16 @@ public final class Connection {
 
   /// Runs `body` without it counting against the limit, as it is done once and for all.
   public func withoutLimit<Result>(_ body: () throws -> Result) rethrows -> Result {
-    let rest = end.map { $0 - Self.processorTime }
+    let rest = end.map { $0 - ProcessorTime.ofThread }
     end = nil
-    defer { end = rest.map { Self.processorTime + $0 } }
+    defer { end = rest.map { ProcessorTime.ofThread + $0 } }
     return try body()
   }
 
   private var isOver: Bool {
     if isInterrupted() { return true }
     guard let end else { return false }
-    if Self.processorTime >= end { isExpired = true }
+    if ProcessorTime.ofThread >= end { isExpired = true }
     return isExpired
-  }
-
-  /// Processor time rather than time of day: on a busy machine, even answers of microseconds have to wait.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

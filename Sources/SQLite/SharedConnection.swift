@@ -28,6 +28,5 @@ public final class Interrupter: Sendable {
   /// Interrupts the current work, and all work begun later.
   public func interrupt() { flag.store(true, ordering: .relaxed) }
 
-  /// Whether `interrupt()` has been called.
   public var isInterrupted: Bool { flag.load(ordering: .relaxed) }
 }

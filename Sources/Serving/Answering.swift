@@ -1,4 +1,5 @@
 import Glibc
+import Input
 import NIOCore
 import NIOHTTP1
 import Synchronization
@@ -8,13 +9,13 @@ final class Answering: Sendable {
   let limits: ServerLimits
   let table: ConnectionTable
   let counts = ServerCounts()
-  let executor: LoopExecutor
+  let executor: JobExecutor
   /// `nil` until the server accepts connections.
   let handler = Mutex<(any RequestHandler)?>(nil)
 
   private let date = Mutex(HTTPDate())
 
-  init(limits: ServerLimits, executor: LoopExecutor) {
+  init(limits: ServerLimits, executor: JobExecutor) {
     self.limits = limits
     self.executor = executor
     table = ConnectionTable(limits: limits)

@@ -165,7 +165,6 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Ends connections past their deadline.
   func endOverdue(at now: ContinuousClock.Instant) {
     state.withLock { state in
       for entry in state.entries.values {
@@ -174,7 +173,6 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Ends all connections when the server ends.
   func endAll() {
     state.withLock { state in
       for entry in state.entries.values { entry.end(.dropped) }

@@ -1,3 +1,4 @@
+import Input
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -23,7 +24,7 @@ public final class HTTPListener: Sendable {
   /// - Throws: `BindError`.
   public init(on address: ListenAddress, limits: ServerLimits = ServerLimits()) throws {
     let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
-    let answering = Answering(limits: limits, executor: LoopExecutor(loop))
+    let answering = Answering(limits: limits, executor: JobExecutor { loop.execute($0) })
     self.answering = answering
     do {
       channel = try ServerBootstrap(group: loop)
@@ -89,19 +90,5 @@ private final class AcceptFailures: ChannelInboundHandler {
     answering.counts.countRefusedConnection()
     answering.table.dropLongestWaiting()
     context.fireErrorCaught(error)
-  }
-}
-
-/// Runs the jobs of tasks on the thread of the connections.
-final class LoopExecutor: TaskExecutor {
-  private let loop: any EventLoop
-
-  init(_ loop: any EventLoop) {
-    self.loop = loop
-  }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    loop.execute { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

@@ -2,7 +2,6 @@ import Glibc
 
 /// Where a server listens: an address of this machine, and a port.
 public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Why a text is not such an address.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
@@ -16,7 +15,6 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
   /// 0 for any free port.
   public let port: UInt16
 
-  /// The default port.
   public static let usualPort: UInt16 = 8947
 
   /// An address as in a URL.

@@ -2,9 +2,7 @@
 public struct QueryParameters: Equatable, Sendable {
   /// An unusable parameter.
   public struct Problem: Error, Equatable, Sendable {
-    /// Its name.
     public let field: String
-    /// What is wrong, and what to do.
     public let message: String
 
     public init(field: String, message: String) {

@@ -87,7 +87,6 @@ public struct Request: Sendable {
   }
 }
 
-/// Answers requests.
 public protocol RequestHandler: Sendable {
   func response(to request: Request) async throws -> Response
 }

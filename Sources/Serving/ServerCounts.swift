@@ -22,7 +22,6 @@ public final class ServerCounts: Sendable {
 
   private let state = Mutex(State())
 
-  /// Nothing yet.
   public init() {}
 
   func count(resource: String, status: Int, seconds: Double, bytes: Int) {

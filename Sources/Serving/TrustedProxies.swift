@@ -2,7 +2,6 @@ import NIOHTTP1
 
 /// The proxies in front of a server that say truly for whom they ask.
 public struct TrustedProxies: Equatable, Sendable {
-  /// Why a text is not the address of one.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
 
@@ -14,7 +13,6 @@ public struct TrustedProxies: Equatable, Sendable {
   /// As `IPAddress.uniform` writes them.
   public let addresses: [String]
 
-  /// None, by default.
   public init() { addresses = [] }
 
   /// Reads their addresses.

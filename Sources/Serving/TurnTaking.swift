@@ -34,11 +34,11 @@ public final class TurnTaking: RequestHandler {
 
   public func response(to request: Request) async throws -> Response {
     guard !freePaths.contains(request.path) else { return try await handler.response(to: request) }
-    let work = QuestionExecutor(threads)
+    let work = JobExecutor { [threads] work in threads.submit { _ in work() } }
     return try await withTaskExecutorPreference(work) { try await answer(request, countedBy: work) }
   }
 
-  @concurrent private func answer(_ request: Request, countedBy work: QuestionExecutor) async throws
+  @concurrent private func answer(_ request: Request, countedBy work: JobExecutor) async throws
     -> Response
   {
     let client = limits.proxies.client(of: request)
@@ -88,28 +88,6 @@ public final class TurnTaking: RequestHandler {
         state.turns.drop(id, by: client)
         turn.resume(returning: .refused(retryAfter: 0))
       }
-    }
-  }
-}
-
-/// Runs what one question needs, and adds up its processor time.
-private final class QuestionExecutor: TaskExecutor {
-  private let threads: NIOThreadPool
-  private let spent = Mutex(0.0)
-
-  init(_ threads: NIOThreadPool) {
-    self.threads = threads
-  }
-
-  var seconds: Double { spent.withLock(\.self) }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    threads.submit { [self] _ in
-      let start = ProcessorTime.ofThread
-      job.runSynchronously(on: asUnownedTaskExecutor())
-      let time = ProcessorTime.ofThread - start
-      spent.withLock { $0 += time }
     }
   }
 }

@@ -1,10 +1,6 @@
 import CGeographic
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// Squares of the Military Grid Reference System, which is also UTMREF.
 ///

@@ -21,24 +21,34 @@ package enum GPXReader {
   ///   - noteTime: called with the document's own creation time.
   ///   - noteAuthor: called with the holder of its copyright.
   ///   - take: called with each point; it can ask for the line on which the point ends, which takes time to count.
-  package static func read(
-    from pieces: () -> [UInt8]?, noteTime: (String) -> Void = { _ in },
+  /// - Throws: what `pieces` throws, once all before it is read.
+  package static func read<Failure: Error>(
+    from pieces: () throws(Failure) -> [UInt8]?, noteTime: (String) -> Void = { _ in },
     noteAuthor: (String) -> Void = { _ in },
     take: (_ point: GPXPoint, _ line: () -> Int) -> Bool
-  ) -> End {
-    withoutActuallyEscaping(take) { take in
+  ) throws(Failure) -> End {
+    var failure: Failure?
+    func next() -> [UInt8]? {
+      do throws(Failure) {
+        return try pieces()
+      } catch {
+        failure = error
+        return nil
+      }
+    }
+    let end = withoutActuallyEscaping(take) { take in
       guard let parser = XML_ParserCreate(nil) else { fatalError("no memory for an XML parser") }
       defer { XML_ParserFree(parser) }
       var document = GPXDocument(parser: parser, take: take)
       // Not an object, which would be checked for exclusive access at each of millions of calls.
-      return withUnsafeMutablePointer(to: &document) { document in
+      return withUnsafeMutablePointer(to: &document) { document -> End in
         XML_SetUserData(parser, document)
         XML_SetElementHandler(
           parser, { GPXDocument.of($0)?.pointee.start($1, attributes: $2) },
           { GPXDocument.of($0)?.pointee.end($1) })
         XML_SetCharacterDataHandler(parser) { GPXDocument.of($0)?.pointee.append($1, count: Int($2)) }
         XML_SetUnknownEncodingHandler(parser, { XMLEncoding.describe($1, in: $2) }, nil)
-        let isWhole = parse(pieces, with: parser)
+        let isWhole = parse(next, with: parser)
         document.pointee.time.map(noteTime)
         document.pointee.author.map(noteAuthor)
         if let root = document.pointee.rootElement, root != "gpx" { return .foreign(rootElement: root) }
@@ -48,6 +58,8 @@ package enum GPXReader {
           : .malformed(line: Int(XML_GetCurrentLineNumber(parser)), badPoints: badPoints)
       }
     }
+    if let failure { throw failure }
+    return end
   }
 
   /// Whether the document is well-formed to its end.

@@ -1,10 +1,6 @@
 import Geography
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// The earth in cells of about one size: rows of equal height, each cut into as many cells as fit round it.
 struct EarthGrid: Hashable, Sendable {

@@ -44,7 +44,9 @@ public struct Route: Sendable {
 
   /// The longest route that is taken: five times around the earth.
   public static let longest = Distance(metres: 200_000_000)
+}
 
+extension Route {
   /// A route of segments of valid points; segments without two different points are left out.
   public init(segments: [[RoutePoint]], isRecorded: Bool) throws(RouteError) {
     var builder = RouteLineBuilder()
@@ -74,18 +76,6 @@ public struct Route: Sendable {
         Break(along: Distance(metres: length.metres - $0.along.metres), distance: $0.distance)
       },
       isRecorded: isRecorded, pointCount: pointCount, longestLeg: longestLeg, line: line.reversed)
-  }
-
-  private init(
-    length: Distance, breaks: [Break], isRecorded: Bool, pointCount: Int, longestLeg: Distance,
-    line: RouteLine
-  ) {
-    self.length = length
-    self.breaks = breaks
-    self.isRecorded = isRecorded
-    self.pointCount = pointCount
-    self.longestLeg = longestLeg
-    self.line = line
   }
 
   /// Whether it ends where it starts, so that you can keep going.

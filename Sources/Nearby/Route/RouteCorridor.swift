@@ -1,10 +1,6 @@
 import Geography
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 /// All that lies within a distance of a route, and how the route passes it.
 public struct RouteCorridor: Sendable {

@@ -339,10 +339,10 @@ public struct PositionByName: Sendable {
   }
 
   private static func spot(_ address: Address, note: String?) -> NamedSpot {
-    let house = [address.street, address.housenumber].compactMap(\.self).joined(separator: " ")
-    let town = [address.postcode, address.city].compactMap(\.self).joined(separator: " ")
-    return NamedSpot(
-      name: town.isEmpty ? house : "\(house), \(town)",
+    NamedSpot(
+      name: Address.line(
+        street: address.street, number: address.housenumber, postcode: address.postcode, city: address.city)
+        ?? "",
       kind: address.isInterpolated ? "approximate address" : "address", place: nil,
       coordinate: address.coordinate, note: note)
   }

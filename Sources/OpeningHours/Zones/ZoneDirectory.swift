@@ -1,18 +1,13 @@
 import Glibc
 
-/// Where the rules of time zones come from.
-protocol ZoneProviding: Sendable {
-  /// The rules of a zone by its name of the time zone database, `nil` if there is no such zone.
-  func rules(of zone: String) -> ZoneRules?
-}
-
 /// The system's compiled time zone database; the variables `TZ` and `TZDIR` change nothing.
-struct ZoneDirectory: ZoneProviding {
+struct ZoneDirectory: Sendable {
   var path = "/usr/share/zoneinfo"
 
   /// The largest file of the database has 4 kB.
   private static let mostBytes = 256 << 10
 
+  /// The rules of a zone by its name of the time zone database, `nil` if there is no such zone.
   func rules(of zone: String) -> ZoneRules? {
     guard Self.isName(zone), let file = fopen("\(path)/\(zone)", "rb") else { return nil }
     defer { fclose(file) }

@@ -7,7 +7,6 @@ public protocol CleanupPolicy: Sendable {
 public struct MaxAgeCleanupPolicy: CleanupPolicy {
   private let maxAge: Double
 
-  /// - Parameter maxAge: seconds.
   public init(maxAge: Double) {
     self.maxAge = maxAge
   }
@@ -21,7 +20,6 @@ public struct MaxAgeCleanupPolicy: CleanupPolicy {
 public struct MaxSizeCleanupPolicy: CleanupPolicy {
   private let maxSize: Int
 
-  /// - Parameter maxSize: bytes of all items together.
   public init(maxSize: Int) {
     self.maxSize = maxSize
   }
@@ -39,7 +37,6 @@ public struct MaxSizeCleanupPolicy: CleanupPolicy {
 public struct CombinedCleanupPolicy: CleanupPolicy {
   private let policies: [any CleanupPolicy]
 
-  /// The policies in their order.
   public init(_ policies: any CleanupPolicy...) {
     self.policies = policies
   }

@@ -36,7 +36,6 @@ public struct OnDiskCache: Sendable {
       self.code = code
     }
 
-    /// The path, and what the system says.
     public var description: String {
       "\(path): \(code == EWOULDBLOCK ? "another process keeps it locked" : String(cString: strerror(code)))"
     }

@@ -4,9 +4,7 @@ import Places
 
 /// A request to a server, and how to read the answer. A pure value without any networking.
 public protocol APIRequest: Sendable {
-  /// What the question is about.
   associatedtype RequestData: Sendable
-  /// What the answer says.
   associatedtype Response: Sendable
 
   /// The request that asks about `data`, and what it carries.

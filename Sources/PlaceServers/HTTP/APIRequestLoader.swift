@@ -151,7 +151,6 @@ private final class Fetch: Sendable {
     completion(self, result)
   }
 
-  /// The body of a usable answer.
   private func read(_ answer: Result<HTTPAnswer, RequestError>) -> Result<Data, RequestError> {
     answer.flatMap { answer in
       let problem = answer.problem(now: Date())
@@ -166,7 +165,6 @@ private final class Fetch: Sendable {
 }
 
 extension Result {
-  /// Why it is unusable.
   fileprivate var failure: Failure? {
     if case .failure(let error) = self { error } else { nil }
   }

@@ -18,14 +18,12 @@ public protocol HTTPSession: Sendable {
   ) -> any HTTPTask
 }
 
-/// A request under way.
 public protocol HTTPTask: Sendable {
   func cancel()
 }
 
 /// What a server answered, as far as it is needed.
 public struct HTTPAnswer: Equatable, Sendable {
-  /// Like 200.
   public var status: Int
   /// The media type without its parameters, in lower case.
   public var type: String?

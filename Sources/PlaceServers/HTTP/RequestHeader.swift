@@ -11,7 +11,6 @@ public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, Custo
     /// The connection sets this header itself.
     case reserved(line: Int, name: String)
 
-    /// The line, and what is wrong with it.
     public var description: String {
       switch self {
       case .malformed(let line): "line \(line) is not of the form 'Name: value'"

@@ -57,11 +57,8 @@ public struct LocationsServer: PlaceProviding {
 
 /// How to ask a `/locations` server.
 public struct LocationsDialect: Equatable, Sendable {
-  /// The name of the parameter that has the latitude.
   public var latitude: String
-  /// The name of the parameter that has the longitude.
   public var longitude: String
-  /// The headers it requires.
   public var headers: [RequestHeader]
 
   /// `lat` and `long`, without headers, by default.

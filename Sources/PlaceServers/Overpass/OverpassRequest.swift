@@ -18,9 +18,7 @@ struct OverpassRequest: APIRequest {
     var selection: OverpassFilter
     var centre: Coordinate
     var radius: Distance
-    /// How long the server may work on it.
     var seconds = 1
-    /// A mirror, to use instead of the server.
     var mirror: URL?
   }
 
@@ -33,12 +31,8 @@ struct OverpassRequest: APIRequest {
   /// The server measures on a sphere of 40,000 km: up to 0.56 % more than it is over the ground.
   private static let sphereAllowance = 1.006
 
+  /// The interpreter, like `https://overpass-api.de/api/interpreter`.
   let server: URL
-
-  /// - Parameter server: the interpreter, like `https://overpass-api.de/api/interpreter`.
-  init(server: URL) {
-    self.server = server
-  }
 
   func makeRequest(from question: Question) throws(RequestError) -> (head: HTTPRequest, body: Data?) {
     guard question.centre.isValid else { throw .invalidCoordinate }
@@ -58,7 +52,8 @@ struct OverpassRequest: APIRequest {
   /// With the whole geometry, as the middle of a bounding box may lie kilometres from a river.
   static func query(for question: Question) -> String {
     let radius = Int(clamping: (question.radius.metres * sphereAllowance).rounded(.up) + 1)
-    let position = [question.centre.latitude, question.centre.longitude].map(decimal).joined(separator: ",")
+    let position = [question.centre.latitude, question.centre.longitude].map { $0.fixed(7) }
+      .joined(separator: ",")
     let statements = question.selection.statements(around: "around:\(radius),\(position)")
     return "[out:json][timeout:\(question.seconds)][maxsize:\(serverMemory)];"
       + "(\(statements));out body geom \(placeLimit + 1);"
@@ -73,10 +68,5 @@ struct OverpassRequest: APIRequest {
     case .unexpectedType, .status(400, _): OverpassErrorPage.error(in: body)
     default: nil
     }
-  }
-
-  /// A number of degrees as the data has them, never with an exponent.
-  private static func decimal(_ degrees: Double) -> String {
-    degrees.fixed(7)
   }
 }

@@ -76,6 +76,17 @@ public struct Address: Hashable, Codable, Sendable {
 
   /// Its city, unless somebody wrote a number there.
   public var town: String? { city.flatMap { $0.contains(where: \.isLetter) ? $0 : nil } }
+
+  /// How it is written: `Städtle 12, 9490 Vaduz`, or what is known of that; `nil` if nothing is.
+  public static func line(
+    street: String?, number: String? = nil, postcode: String? = nil, city: String? = nil
+  ) -> String? {
+    let parts = [[street, number], [postcode, city]].map { words in
+      words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    let known = parts.filter { !$0.isEmpty }
+    return known.isEmpty ? nil : known.joined(separator: ", ")
+  }
 }
 
 /// A country, a municipality, or whatever lies between them.

@@ -30,10 +30,8 @@ extension PointOfInterest {
 
   /// The street and number, or the place, of its address; `nil` without any.
   public var street: String? {
-    guard let street = ["addr:street", "addr:place"].compactMap({ tags[$0] }).first(where: { !$0.isEmpty })
-    else { return nil }
-    guard let number = tags["addr:housenumber"], !number.isEmpty else { return street }
-    return "\(street) \(number)"
+    ["addr:street", "addr:place"].compactMap { tags[$0] }.first { !$0.isEmpty }
+      .flatMap { Address.line(street: $0, number: tags["addr:housenumber"]) }
   }
 
   private static let keysOfName = ["official_name", "short_name", "loc_name", "alt_name"]

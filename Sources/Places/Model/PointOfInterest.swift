@@ -135,11 +135,6 @@ package struct PlaceRank: Comparable, Sendable {
   /// The square metres of an area around the position; zero for every other place.
   package let areaAround: Double
 
-  package init(metres: Double, areaAround: Double) {
-    self.metres = metres
-    self.areaAround = areaAround
-  }
-
   package static func < (left: PlaceRank, right: PlaceRank) -> Bool {
     (left.metres, left.areaAround) < (right.metres, right.areaAround)
   }

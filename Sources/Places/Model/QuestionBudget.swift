@@ -1,4 +1,4 @@
-import Input
+import CivilTime
 import Synchronization
 
 /// How much work one question about places may cause on this machine, in seconds of processor time; waiting for a
@@ -29,10 +29,8 @@ public final class WorkMeter: Sendable {
 
   private let spent = Mutex(0.0)
 
-  /// Nothing yet.
   public init() {}
 
-  /// The sum so far.
   public var seconds: Double { spent.withLock(\.self) }
 
   /// Does a piece of work on one thread, and adds its time.

@@ -34,15 +34,6 @@ enum WellKnownText {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
 
-    private static func isOfNumber(_ byte: UInt8) -> Bool {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "e"), UInt8(ascii: "E"):
-        true
-      default: false
-      }
-    }
-
     private mutating func skipSpace() {
       while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
     }
@@ -63,7 +54,7 @@ enum WellKnownText {
     private mutating func number() -> Double? {
       skipSpace()
       let start = index
-      while index < bytes.count, Self.isOfNumber(bytes[index]) { index += 1 }
+      while index < bytes.count, bytes[index].isOfDecimal { index += 1 }
       let end = index
       return bytes.withUnsafeBytes { bytes in
         let digits = UnsafeRawBufferPointer(rebasing: bytes[start..<end])

@@ -13,7 +13,7 @@ public struct CategoryTypo: Hashable, Sendable {
   /// - Returns: `nil` if nothing is similar.
   public init?(_ typed: String, in language: Category.Language) {
     let asked = Array(CategoryWords.folded(typed).utf8)
-    guard asked.count > 1, asked.count <= Self.longest else { return nil }
+    guard SpellingCorrection.mayBeTypo(asked) else { return nil }
     var candidates: [Candidate] = []
     // A short word has too many neighbours in other languages.
     let languages = asked.count < Self.shortestElsewhere ? [language, .english] : Category.Language.allCases
@@ -60,12 +60,12 @@ public struct CategoryTypo: Hashable, Sendable {
       _ name: String, _ category: String, in language: Category.Language, for asked: [UInt8],
       isElsewhere: Bool
     ) {
-      let tolerance = isElsewhere ? asked.count < 9 ? 1 : 2 : min(max(asked.count / 3, 1), 3)
-      let more = name.utf8.count - asked.count
-      isBeginning = !isElsewhere && more > 1 && asked.count >= 3 && name.utf8.starts(with: asked)
-      guard isBeginning || abs(more) <= tolerance else { return nil }
-      let distance = isBeginning ? 1 : SpellingCorrection.editDistance(Array(name.utf8), asked)
-      guard distance <= tolerance else { return nil }
+      let letters = Array(name.utf8)
+      let tolerance = isElsewhere ? asked.count < 9 ? 1 : 2 : SpellingCorrection.tolerance(of: asked)
+      isBeginning =
+        !isElsewhere && letters.count > asked.count + 1 && SpellingCorrection.isBeginning(asked, of: letters)
+      guard let distance = isBeginning ? 1 : SpellingCorrection.distance(letters, asked, atMost: tolerance)
+      else { return nil }
       (rank, self.name, self.category, self.language, self.isElsewhere) = (
         distance, name, category, language, isElsewhere
       )
@@ -89,8 +89,6 @@ public struct CategoryTypo: Hashable, Sendable {
     }
   }
 
-  /// In letters: a longer text is no typo.
-  private static let longest = 40
   private static let shortestElsewhere = 6
   private static let shortestClear = 4
 }

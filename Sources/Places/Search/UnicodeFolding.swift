@@ -1,10 +1,5 @@
 import CUTF8Proc
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Glibc
 
 extension String {
   /// The text in Unicode's normalization form C, in which an accented letter is one scalar where it can be.
@@ -23,7 +18,7 @@ extension Unicode.Scalar {
   /// its key: `ss` for `ß`, `o` for `ø`. Elsewhere marks make other letters, such as the voiced ones of Japanese.
   ///
   /// Stores have names so: what it is for a letter stays.
-  var folded: String {
+  package var folded: String {
     var options = UTF8PROC_CASEFOLD.rawValue
     switch value {
     // Unicode folds Cherokee to its capitals, and stores have the small letters.

@@ -6,7 +6,6 @@ public final class Latch: Sendable {
   /// Called when the latch is set; the call is never taken, so that the latch stays set.
   private let waker = Waker()
 
-  /// A latch that is not set.
   public init() {}
 
   /// Whether it has been set; it stays so.
@@ -14,7 +13,6 @@ public final class Latch: Sendable {
     waker.isCalled
   }
 
-  /// Sets it, once and for all.
   public func set() {
     waker.wake()
   }

@@ -14,7 +14,6 @@ public final class SourceLocationFetcher: LocationFetcher {
   private let source: any PositionSource
   private var run: Run?
 
-  /// A fetcher of what `source` reports.
   public init(source: any PositionSource) {
     self.source = source
   }

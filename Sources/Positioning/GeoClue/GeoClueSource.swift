@@ -6,7 +6,7 @@ import Input
 /// ```swift
 /// let fetcher = SourceLocationFetcher(source: GeoClueSource())
 /// ```
-public struct GeoClueSource: PositionSource {
+public struct GeoClueSource: LivePositionSource {
   /// How long GeoClue may take.
   package struct Limits: Sendable {
     /// To start and to answer the first call.
@@ -31,21 +31,7 @@ public struct GeoClueSource: PositionSource {
     self.limits = limits
   }
 
-  public var canPause: Bool { false }
-
-  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
-    do throws(PositioningError) {
-      try converse(until: stop, report: report)
-      return .complete(badLines: 0)
-    } catch {
-      report(.state(.unreachable(error)))
-      return .failed(error)
-    }
-  }
-
-  private func converse(
-    until stop: Latch, report: (PositionEvent) -> Void
-  ) throws(PositioningError) {
+  func listen(until stop: Latch, report: (PositionEvent) -> Void) throws(PositioningError) {
     let connection = try connect()
     var conversation = GeoClueConversation()
     try send(conversation.opening, over: connection, in: &conversation)

@@ -10,7 +10,7 @@ import Input
 /// let source = GpsdSource(address: try GpsdAddress(parsing: "van.local:2947"))
 /// let fetcher = SourceLocationFetcher(source: source)
 /// ```
-public struct GpsdSource: PositionSource {
+public struct GpsdSource: LivePositionSource {
   /// How long gpsd may take.
   package struct Limits: Sendable {
     package var connect = Duration.seconds(5)
@@ -37,21 +37,7 @@ public struct GpsdSource: PositionSource {
     self.limits = limits
   }
 
-  public var canPause: Bool { false }
-
-  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
-    do throws(PositioningError) {
-      try listen(until: stop, report: report)
-      return .complete(badLines: 0)
-    } catch {
-      report(.state(.unreachable(error)))
-      return .failed(error)
-    }
-  }
-
-  private func listen(
-    until stop: Latch, report: (PositionEvent) -> Void
-  ) throws(PositioningError) {
+  func listen(until stop: Latch, report: (PositionEvent) -> Void) throws(PositioningError) {
     let connected: (any GpsdConnection)?
     do throws(GpsdAddress.Failure) {
       connected = try connector.connect(to: address, within: limits.connect, until: stop)

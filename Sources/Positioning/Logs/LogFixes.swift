@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Input
 
 /// The fixes of a recorded log whose bytes come from elsewhere.
@@ -7,33 +8,42 @@ package enum LogFixes {
     case nmea, gpsdJSON
   }
 
-  /// Hands over the fixes in their order; returns how many lines were not understood, and of how many.
-  package static func read(
-    _ format: Format, from pieces: () -> [UInt8]?, take: (Location) -> Void
-  ) -> (badLines: Int, lines: Int) {
+  /// What is known at the end of a log.
+  package struct End: Sendable {
+    package let badLines: Int
+    package let lines: Int
+    /// Sentences that say that their fix is not valid.
+    let invalidFixes: Int
+    /// The time of the last report if that was without a fix, and had a time.
+    let silentUntil: Date?
+  }
+
+  /// Hands over the fixes in their order, those of a piece together.
+  package static func read<Failure: Error>(
+    _ format: Format, from pieces: () throws(Failure) -> [UInt8]?, take: ([Location]) -> Void
+  ) throws(Failure) -> End {
     switch format {
-    case .nmea: read(with: NMEADecoder(), from: pieces, take: take)
-    case .gpsdJSON: read(with: GpsdLogDecoder(), from: pieces, take: take)
+    case .nmea: try read(with: NMEADecoder(), from: pieces, take: take)
+    case .gpsdJSON: try read(with: GpsdLogDecoder(), from: pieces, take: take)
     }
   }
 
-  private static func read(
-    with decoder: some LogDecoding, from pieces: () -> [UInt8]?, take: (Location) -> Void
-  ) -> (badLines: Int, lines: Int) {
+  private static func read<Failure: Error>(
+    with decoder: some LogDecoding, from pieces: () throws(Failure) -> [UInt8]?, take: ([Location]) -> Void
+  ) throws(Failure) -> End {
     var decoder = decoder
     var splitter = LineSplitter()
     var locations: [Location] = []
-    func handOver() {
-      locations.forEach(take)
-      locations.removeAll(keepingCapacity: true)
-    }
-    while let piece = pieces() {
+    while let piece = try pieces() {
       splitter.split(piece.span) { line, _ in decoder.decode(line, into: &locations) }
-      handOver()
+      take(locations)
+      locations.removeAll(keepingCapacity: true)
     }
     splitter.finish { line, _ in decoder.decode(line, into: &locations) }
     decoder.finish(into: &locations)
-    handOver()
-    return (decoder.badLines + splitter.overlongLines, splitter.lineCount)
+    take(locations)
+    return End(
+      badLines: decoder.badLines + splitter.overlongLines, lines: splitter.lineCount,
+      invalidFixes: decoder.invalidFixes, silentUntil: decoder.silentUntil)
   }
 }

@@ -61,20 +61,15 @@ final class LogReader {
     }
   }
 
-  /// Hands the next piece to `body`; `false` at the end, and once it is to stop.
+  /// The next piece; `nil` at the end, and once it is to stop.
   ///
-  /// - Throws: `logUnreadable`, and what `body` throws.
-  func withNextPiece(_ body: (Span<UInt8>) throws(PositioningError) -> Void) throws(PositioningError) -> Bool
-  {
+  /// - Throws: `logUnreadable`.
+  func next() throws(PositioningError) -> [UInt8]? {
     while true {
-      guard stop.wait(forInputFrom: descriptor) == .readable else { return false }
+      guard stop.wait(forInputFrom: descriptor) == .readable else { return nil }
       let count = read(descriptor, &buffer, buffer.count)
-      if count > 0 {
-        let filled = buffer
-        try body(filled.span.extracting(first: count))
-        return true
-      }
-      if count == 0 { return false }
+      if count > 0 { return Array(buffer[..<count]) }
+      if count == 0 { return nil }
       guard [EINTR, EAGAIN].contains(errno) else { throw .logUnreadable(input, code: errno) }
     }
   }

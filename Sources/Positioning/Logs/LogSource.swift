@@ -19,8 +19,8 @@ public struct LogSource: PositionSource {
         if !locations.isEmpty { report(.locations(locations)) }
       }
       return switch format {
-      case .nmea: try replay(beginning, reader, with: NMEADecoder(), report: batch)
-      case .gpsdJSON: try replay(beginning, reader, with: GpsdLogDecoder(), report: batch)
+      case .nmea: try replay(.nmea, beginning, reader, report: batch)
+      case .gpsdJSON: try replay(.gpsdJSON, beginning, reader, report: batch)
       case .gpx: try replayTrack(beginning, reader, report: batch)
       }
     } catch {
@@ -32,10 +32,9 @@ public struct LogSource: PositionSource {
   private func beginning(of reader: LogReader) throws(PositioningError) -> ([UInt8], LogFormat) {
     var beginning: [UInt8] = []
     while true {
-      let isWhole = try !reader.withNextPiece { piece in
-        piece.withUnsafeBufferPointer { beginning.append(contentsOf: $0) }
-      }
-      switch LogFormat.sniff(beginning.span, isWhole: isWhole) {
+      let piece = try reader.next()
+      beginning += piece ?? []
+      switch LogFormat.sniff(beginning.span, isWhole: piece == nil) {
       case .format(let format):
         // A byte-order mark is not part of the first line.
         if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
@@ -47,30 +46,19 @@ public struct LogSource: PositionSource {
   }
 
   private func replay(
-    _ beginning: [UInt8], _ reader: LogReader, with decoder: some LogDecoding, report: ([Location]) -> Void
+    _ format: LogFixes.Format, _ beginning: [UInt8], _ reader: LogReader, report: ([Location]) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
-    var decoder = decoder
-    var splitter = LineSplitter()
+    var upcoming: [UInt8]? = beginning
     var hasFix = false
-    func hand(_ locations: [Location]) {
+    let end = try LogFixes.read(format) { () throws(PositioningError) -> [UInt8]? in
+      if let piece = upcoming.take() { return piece }
+      return try reader.next()
+    } take: { locations in
       hasFix = hasFix || !locations.isEmpty
       report(locations)
     }
-    func take(_ piece: Span<UInt8>) {
-      var locations: [Location] = []
-      splitter.split(piece) { line, _ in decoder.decode(line, into: &locations) }
-      hand(locations)
-    }
-    take(beginning.span)
-    while try reader.withNextPiece({ take($0) }) {}
-    var locations: [Location] = []
-    splitter.finish { line, _ in decoder.decode(line, into: &locations) }
-    decoder.finish(into: &locations)
-    hand(locations)
-    let badLines = decoder.badLines + splitter.overlongLines
     // What looked like a log by its first character was not one.
-    if badLines > 1, badLines >= splitter.lineCount { throw .logFormatUnknown(input) }
-    return .complete(
-      badLines: badLines, until: decoder.silentUntil, invalid: hasFix ? 0 : decoder.invalidFixes)
+    if end.badLines > 1, end.badLines >= end.lines { throw .logFormatUnknown(input) }
+    return .complete(badLines: end.badLines, until: end.silentUntil, invalid: hasFix ? 0 : end.invalidFixes)
   }
 }

@@ -5,35 +5,23 @@ extension LogSource {
   func replayTrack(
     _ beginning: [UInt8], _ reader: LogReader, report: ([Location]) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
-    var readingError: PositioningError?
     var upcoming: [UInt8]? = beginning
-    func nextPiece() -> [UInt8]? {
-      if let piece = upcoming.take() { return piece }
-      var next: [UInt8]?
-      do throws(PositioningError) {
-        _ = try reader.withNextPiece { piece in next = piece.withUnsafeBufferPointer { Array($0) } }
-      } catch {
-        readingError = error
-      }
-      return next
-    }
-
     var fixes = RecordedFixes()
-    let end = withoutActuallyEscaping(nextPiece) { pieces in
-      GPXReader.read(from: pieces) { point, _ in
-        fixes.take(point, report: report)
-        return true
-      }
+    defer { fixes.finish(report: report) }
+    let end = try GPXReader.read { () throws(PositioningError) -> [UInt8]? in
+      if let piece = upcoming.take() { return piece }
+      return try reader.next()
+    } take: { point, _ in
+      fixes.take(point, report: report)
+      return true
     }
-    if case .foreign = end { throw .logFormatUnknown(input) }
-    fixes.finish(report: report)
-    if let readingError { throw readingError }
-    if case .malformed(let line, _) = end {
-      throw .logMalformed(input, line: line)
+    switch end {
+    case .foreign: throw .logFormatUnknown(input)
+    case .malformed(let line, _): throw .logMalformed(input, line: line)
+    case .complete(let badPoints):
+      if let others = fixes.unrecorded { throw .logNotRecorded(input, others) }
+      return .complete(badLines: badPoints)
     }
-    guard case .complete(let badPoints) = end else { return .complete(badLines: 0) }
-    if let others = fixes.unrecorded { throw .logNotRecorded(input, others) }
-    return .complete(badLines: badPoints)
   }
 }
 

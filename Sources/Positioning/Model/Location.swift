@@ -13,7 +13,6 @@ public struct Location: Hashable, Codable, Sendable {
     case threeDimensional = 3
   }
 
-  /// The position.
   public var coordinate: Coordinate
   /// The radius, in metres, that holds the true position in 95 % of cases.
   public var accuracy: Double?

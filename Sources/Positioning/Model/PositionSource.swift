@@ -16,3 +16,22 @@ public enum PositionEvent: Hashable, Sendable {
   /// New fixes, oldest first; never empty.
   case locations([Location])
 }
+
+/// A source that goes on for as long as it is asked, unless something goes wrong.
+protocol LivePositionSource: PositionSource {
+  func listen(until stop: Latch, report: (PositionEvent) -> Void) throws(PositioningError)
+}
+
+extension LivePositionSource {
+  public var canPause: Bool { false }
+
+  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    do throws(PositioningError) {
+      try listen(until: stop, report: report)
+      return .complete(badLines: 0)
+    } catch {
+      report(.state(.unreachable(error)))
+      return .failed(error)
+    }
+  }
+}

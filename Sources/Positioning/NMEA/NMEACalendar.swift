@@ -72,7 +72,6 @@ struct NMEACalendar {
     return true
   }
 
-  /// Forgets the date and the time.
   mutating func forget() {
     day = nil
     clock = nil

@@ -161,13 +161,8 @@ private let symbols = WordLines("garmin", of: "tags")
 extension PointOfInterest {
   /// A line for the screen of a receiver: what it is, its address, when it is open, its telephone.
   fileprivate var summary: String {
-    let street = tags["addr:street"].map { street in
-      tags["addr:housenumber"].map { "\(street) \($0)" } ?? street
-    }
-    let parts = [
-      label, street, tags["opening_hours"],
-      tags["phone"] ?? tags["contact:phone"],
-    ]
+    let street = tags["addr:street"].flatMap { Address.line(street: $0, number: tags["addr:housenumber"]) }
+    let parts = [label, street, tags["opening_hours"], tags["phone"] ?? tags["contact:phone"]]
     return parts.compactMap(\.self).joined(separator: ", ")
   }
 }

@@ -93,32 +93,20 @@ enum NMEACharacters {
     case "$", "*", ",", "!", "\\", "^", "~": nil
     case " "..."}": String(scalar)
     case "\u{300}"..."\u{36F}": ""
-    default: plain[scalar]
+    default: others[scalar] ?? letters(for: scalar)
     }
   }
 
-  /// Accented Latin letters and ligatures, by Unicode's decompositions.
-  private static let plain: [Unicode.Scalar: String] = {
-    var plain: [Unicode.Scalar: String] = [
-      "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ø": "o", "Ø": "O", "ð": "d",
-      "Ð": "D",
-      "þ": "th", "Þ": "Th", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ı": "i", "ħ": "h", "Ħ": "H", "ŋ": "ng",
-      "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "…": "...",
-    ]
-    let accented = [
-      "A": "ÀÁÂÃÄÅĀĂĄǍ", "C": "ÇĆĈĊČ", "D": "Ď", "E": "ÈÉÊËĒĔĖĘĚ", "G": "ĜĞĠĢ", "H": "Ĥ", "I": "ÌÍÎÏĨĪĬĮİ",
-      "J": "Ĵ", "K": "Ķ", "L": "ĹĻĽ", "N": "ÑŃŅŇ", "O": "ÒÓÔÕÖŌŎŐǑ", "R": "ŔŖŘ", "S": "ŚŜŞŠȘ", "T": "ŢŤȚ",
-      "U": "ÙÚÛÜŨŪŬŮŰŲ", "W": "ŴẀẂẄ", "Y": "ÝŶŸỲ", "Z": "ŹŻŽ",
-    ]
-    for (letter, others) in accented {
-      for scalar in others.unicodeScalars {
-        plain[scalar] = letter
-        // The Turkish İ decomposes into an unaccented letter.
-        for small in scalar.properties.lowercaseMapping.unicodeScalars where small.value > 0x7F {
-          if !("\u{300}"..."\u{36F}").contains(small) { plain[small] = letter.lowercased() }
-        }
-      }
+  private static let others: [Unicode.Scalar: String] = [
+    "Þ": "Th", "ŋ": "ng", "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "…": "...",
+  ]
+
+  /// A Latin letter without its accents.
+  private static func letters(for scalar: Unicode.Scalar) -> String? {
+    let plain = scalar.folded
+    guard !plain.isEmpty, plain.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
+      return nil
     }
-    return plain
-  }()
+    return scalar.properties.isUppercase ? plain.uppercased() : plain
+  }
 }

@@ -82,17 +82,15 @@ public struct PlacePicker: Sendable {
     let width = columns - 1
     let picture = picture(width: width, columns: columns, rows: rows)
     let listWidth = picture?.listWidth ?? width
-    let numberWidth = String(places.count).count
     var table = table
-    table.width = listWidth - Self.marker.count - numberWidth - Self.gap.count
+    table.width = listWidth - Self.marker.count - TextColumn.number(0, of: places.count).count
     let texts = table.rows(of: places)
     table.hasColor = false
     let chosenText = table.rows(of: places)[cursor]
     var lines = (firstRow..<min(firstRow + page, places.count)).map { row in
-      let number = String(row + 1)
-      let padding = String(repeating: " ", count: numberWidth - number.count)
-      guard row == cursor else { return "  " + padding + number + Self.gap + texts[row] }
-      let line = Self.marker + padding + number + Self.gap + chosenText
+      let number = TextColumn.number(row + 1, of: places.count)
+      guard row == cursor else { return "  " + number + texts[row] }
+      let line = Self.marker + number + chosenText
       return self.table.hasColor
         ? TerminalText.fitted(line, to: listWidth).styled(.reverse, if: true) : line
     }
@@ -116,5 +114,4 @@ public struct PlacePicker: Sendable {
   }
 
   private static let marker = "> "
-  private static let gap = "  "
 }

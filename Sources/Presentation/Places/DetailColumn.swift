@@ -13,7 +13,8 @@ public enum DetailColumn: String, Hashable, Sendable, CaseIterable {
   /// The value in the tags; `nil` if there is none.
   func text(of place: PointOfInterest) -> String? {
     switch self {
-    case .address: Self.address(of: place)
+    case .address:
+      Address.line(street: place.street, postcode: place.tag("addr:postcode"), city: place.tag("addr:city"))
     case .fee: Self.fee(of: place)
     default: keys.lazy.compactMap { place.tag($0) }.first { !$0.isEmpty }
     }
@@ -44,15 +45,6 @@ public enum DetailColumn: String, Hashable, Sendable, CaseIterable {
       return place.tag("fee").flatMap { $0.isEmpty ? nil : $0 }
     }
     return place.tag("fee") == "no" ? "no" : charge
-  }
-
-  private static func address(of place: PointOfInterest) -> String? {
-    func joined(_ keys: [String]) -> String? {
-      let words = keys.compactMap { place.tag($0) }.filter { !$0.isEmpty }
-      return words.isEmpty ? nil : words.joined(separator: " ")
-    }
-    let parts = [place.street, joined(["addr:postcode", "addr:city"])].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// The parts of a line of details, each with its label.

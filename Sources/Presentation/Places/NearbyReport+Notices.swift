@@ -21,8 +21,10 @@ extension NearbyReport {
       places.isEmpty
       ? nothingFound(wording, asked: asked) : isNearMiss ? wording(.similarNames) : nil
     return [
-      head, names, openingSummary(wording), accessSummary(wording),
-      coverageSummary(wording, broughtBy: remedy), elsewhereSummary(wording),
+      head, names,
+      openings?.summary(closed: closed, shown: places.lazy.map(\.place), wording.phrases),
+      wording.accessSummary(unsaid: unsaid), coverageSummary(wording, broughtBy: remedy),
+      elsewhereSummary(wording),
     ].compactMap(\.self)
   }
 
@@ -57,15 +59,6 @@ extension NearbyReport {
     let kind = wording.kind(elsewhere.matched ?? elsewhere.place.mainCategory)
     return wording(.elsewhere, ["kind": kind, "distance": wording.length(elsewhere.distance)])
   }
-
-  /// One line about the places that are closed or may be; `nil` if there is nothing to say about them.
-  public func openingSummary(_ wording: Wording) -> String? {
-    openings?.summary(closed: closed, shown: places.lazy.map(\.place), wording.phrases)
-  }
-
-  /// One line about places that are left out since they do not say whether one gets in in a wheelchair; `nil` if there
-  /// are none.
-  private func accessSummary(_ wording: Wording) -> String? { wording.accessSummary(unsaid: unsaid) }
 }
 
 extension PlaceFilter {
@@ -78,7 +71,8 @@ extension PlaceFilter {
 }
 
 extension Wording {
-  /// The same as `NearbyReport` says it, for places that were counted one by one.
+  /// One line about places that are left out since they do not say whether one gets in in a wheelchair; `nil` if there
+  /// are none.
   public func accessSummary(unsaid count: Int) -> String? {
     count > 0 ? phrases(.accessUnknown, count: count) : nil
   }

@@ -67,15 +67,18 @@ extension ShownOpening {
 }
 
 extension PlaceColumn {
-  /// Why a text is not a field.
+  /// Why a text is not a field, of a place or of its pass.
   public struct ParsingError: Error, Equatable, CustomStringConvertible {
     public let text: String
+    /// Those of all fields except single tags.
+    var words = PlaceColumn.words
 
     public var description: String {
-      let words = PlaceColumn.words + ["tag:KEY"]
-      let similar =
-        text == "tag:" ? "tag:KEY" : SpellingCorrection.nearest(to: text, among: words, limit: 1).first
-      let nearest = similar.map { "did you mean \($0)?" }
+      let words = words + ["tag:KEY"]
+      let nearest =
+        text == "tag:"
+        ? SpellingCorrection.question(["tag:KEY"])
+        : SpellingCorrection.question(nearestTo: text, among: words)
       return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
     }
   }

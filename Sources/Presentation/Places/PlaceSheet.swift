@@ -34,10 +34,10 @@ public struct PlaceSheet: Sendable {
       facts.compactMap(\.self).joined(separator: " \(wording.separator) "),
     ]
     let tags = place.tags.sorted { $0.key < $1.key }.map {
-      (key: TerminalText.harmless($0.key), value: TerminalText.harmless($0.value))
+      [$0.key, $0.value].map(TerminalText.harmless)
     }
-    let width = tags.map { TerminalText.width(of: $0.key) }.max() ?? 0
-    lines += tags.map { "  \(TerminalText.fitted($0.key, to: width))  \($0.value)" }
+    let columns = [0, 1].map { TextColumn($0, of: tags) }
+    lines += tags.map { "  " + columns.line(of: $0) }
     return lines.joined(separator: "\n") + "\n"
   }
 }

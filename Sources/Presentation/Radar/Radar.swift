@@ -64,14 +64,10 @@ public struct Radar: Sendable {
   // MARK: The list
 
   private func list(of places: [ShownPlace], _ styles: [TerminalStyle], width: Int?) -> [String] {
-    let numberWidth = String(places.count).count
-    let gap = "  "
     var table = table
-    table.width = width.map { $0 - numberWidth - gap.count }
+    table.width = width.map { $0 - TextColumn.number(0, of: places.count).count }
     return table.rows(of: places, categoryStyles: styles).enumerated().map { index, row in
-      let number = String(index + 1)
-      let padding = String(repeating: " ", count: numberWidth - number.count)
-      return padding + number.styled(styles[index], if: table.hasColor) + gap + row
+      TextColumn.number(index + 1, of: places.count, style: styles[index], hasColor: table.hasColor) + row
     }
   }
 
@@ -95,11 +91,11 @@ public struct Radar: Sendable {
     let radius = layout.radius
     let distances = places.compactMap(\.distance)
     let scale = RadarScale(
-      reaching: distances.max() ?? .zero, units: table.wording.units,
+      reaching: distances.max() ?? .zero, units: table.wording.units, lines: radius,
       mostRings: radius < Self.leastRadiusForFourRings ? 2 : 4)
     var canvas = RadarCanvas(columns: layout.pictureWidth, rows: layout.pictureRows)
     canvas.write(table.wording.isASCII ? "@" : "●", at: point(atRadius: 0, .north, radius), style: .bold)
-    for group in groups(of: places, on: canvas, radius: radius, reach: scale.reach) {
+    for group in groups(of: places, on: canvas, radius: radius, scale) {
       let isSelected = selected.map(group.members.contains) ?? false
       canvas.write(group.label, at: group.start, style: isSelected ? .reverse : styles[group.members[0]])
     }
@@ -109,22 +105,18 @@ public struct Radar: Sendable {
       if canvas.hasRoom(for: name, at: point) { canvas.write(name, at: point, style: .bold) }
     }
     let rings = (1...scale.rings).map { ring in
-      (
-        label: table.wording.phrases.number(scale.label(of: ring)),
-        radius: Double(radius) * Double(ring) / Double(scale.rings)
-      )
+      (label: table.wording.phrases.number(scale.label(of: ring)), radius: scale.lines(ofRing: ring))
     }
     for ring in rings { write(ring.label, atRadius: ring.radius, of: radius, on: &canvas) }
     let dot: Character = table.wording.isASCII ? "." : "·"
     for ring in rings { drawCircle(of: dot, .dim, ofRadius: ring.radius, of: radius, on: &canvas) }
     if let known, known.metres >= 1, known < scale.reach {
-      let end = Double(radius) * known.metres / scale.reach.metres
-      drawCircle(of: Self.end, nil, ofRadius: end, of: radius, on: &canvas)
+      drawCircle(of: Self.end, nil, ofRadius: scale.lines(of: known), of: radius, on: &canvas)
     }
     if let ground {
-      let metres = scale.reach.metres / Double(radius)
       draw(
-        ground.keeper, around: ground.position, metresPerRow: metres, of: places, styles, radius, on: &canvas)
+        ground.keeper, around: ground.position, metresPerRow: scale.metresPerLine, of: places, styles, radius,
+        on: &canvas)
     }
     return canvas.lines(hasColor: table.hasColor, isFilled: layout.isBeside)
   }
@@ -256,14 +248,13 @@ public struct Radar: Sendable {
   }
 
   private func groups(
-    of places: [ShownPlace], on canvas: RadarCanvas, radius: Int, reach: Distance
+    of places: [ShownPlace], on canvas: RadarCanvas, radius: Int, _ scale: RadarScale
   ) -> [(members: [Int], start: RadarCanvas.Point, label: String)] {
     var groupByPoint: [RadarCanvas.Point: Group] = [:]
     let middle = point(atRadius: 0, .north, radius)
     for (index, place) in places.enumerated() {
       guard let distance = place.distance else { continue }
-      let point = point(
-        atRadius: Double(radius) * distance.metres / reach.metres, place.bearing ?? .north, radius)
+      let point = point(atRadius: scale.lines(of: distance), place.bearing ?? .north, radius)
       let group = Group(
         members: [], start: point, columns: canvas.columns,
         ownColumn: point.row == middle.row ? middle.column : nil)

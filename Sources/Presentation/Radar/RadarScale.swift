@@ -4,6 +4,8 @@ import Glibc
 /// The rings of a radar: at round distances, in the unit in which a person would say the farthest.
 struct RadarScale {
   let rings: Int
+  /// Lines of the picture from its middle to the last ring.
+  private let lines: Double
 
   private let unit: Units.Length
   /// From one ring to the next, in the unit.
@@ -13,7 +15,10 @@ struct RadarScale {
   private static let nearest = Distance(metres: 10)
 
   /// As many rings as it takes to reach the farthest place.
-  init(reaching farthest: Distance, units: Units, mostRings: Int) {
+  ///
+  /// - Parameter lines: of the picture, from its middle to the last ring.
+  init(reaching farthest: Distance, units: Units, lines: Int = 1, mostRings: Int) {
+    self.lines = Double(lines)
     let reach = max(farthest, Self.nearest)
     unit = units.unit(for: reach)
     let number = reach.metres / unit.metres
@@ -27,6 +32,15 @@ struct RadarScale {
 
   /// The radius of a ring, counted from 1.
   func radius(of ring: Int) -> Distance { Distance(metres: Double(ring) * step * unit.metres) }
+
+  /// How many lines of the picture a ring, counted from 1, is from its middle.
+  func lines(ofRing ring: Int) -> Double { lines * Double(ring) / Double(rings) }
+
+  /// How many lines of the picture a distance is from its middle.
+  func lines(of distance: Distance) -> Double { lines * distance.metres / reach.metres }
+
+  /// From one line of the picture to the next, in metres.
+  var metresPerLine: Double { reach.metres / lines }
 
   /// The label of a ring, counted from 1: `20 m`, `2.5 km`.
   func label(of ring: Int) -> String {

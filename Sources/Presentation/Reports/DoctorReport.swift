@@ -42,7 +42,7 @@ public struct DoctorReport: Sendable {
         + (finding.remedy.map { [["", "", $0]] } ?? [])
     }
     let columns = [TextColumn(0, of: rows), TextColumn(1, width: 7), TextColumn(2, of: rows)]
-    return rows.map { columns.line(of: $0) + "\n" }.joined()
+    return columns.text(of: rows)
   }
 
   /// One JSON document.

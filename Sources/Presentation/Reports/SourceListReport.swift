@@ -59,7 +59,7 @@ public struct SourceListReport: Sendable {
     }
     let harmless = rows.map { $0.map(TerminalText.harmless) }
     let columns = rows[0].indices.map { TextColumn($0, of: harmless, isNumber: $0 == 1 || $0 == 2) }
-    return harmless.map { columns.line(of: $0) + "\n" }.joined()
+    return columns.text(of: harmless)
   }
 
   /// One JSON document; ages in seconds, unknown values absent.

@@ -1,6 +1,5 @@
 import CivilTime
 import Geography
-import Input
 import Nearby
 
 /// Something about a pass that can be a column.
@@ -46,7 +45,7 @@ public enum RouteColumn: Hashable, Sendable {
   public static let words: [String] = ownWords.map(\.word) + placeWords
 
   /// Reads `along`, `name`, or `tag:opening_hours`.
-  public init(parsing text: String) throws(ParsingError) {
+  public init(parsing text: String) throws(PlaceColumn.ParsingError) {
     if let own = Self.ownWords.first(where: { $0.word == text })?.field {
       self = own
     } else if let field = try? PlaceColumn(parsing: text),
@@ -54,20 +53,7 @@ public enum RouteColumn: Hashable, Sendable {
     {
       self = .place(field)
     } else {
-      throw ParsingError(text: text)
-    }
-  }
-
-  /// Why a text names no field.
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String
-
-    public var description: String {
-      let words = RouteColumn.words + ["tag:KEY"]
-      let nearest = SpellingCorrection.nearest(to: text, among: words, limit: 1).first.map {
-        "did you mean \($0)?"
-      }
-      return "no field '\(text)'; \(nearest ?? "the fields are \(words.joined(separator: ", "))")"
+      throw .init(text: text, words: Self.words)
     }
   }
 

@@ -98,10 +98,8 @@ public struct RouteMap: Sendable {
         canvas.lay(sign, at: .init(column: column, row: row), style: cell.style, gap: 0)
       }
     }
-    let numberWidth = "\(report.rows.count)".count
     let list = report.rows.enumerated().map { index, row in
-      let number = "\(index + 1)"
-      return String(repeating: " ", count: numberWidth - number.count) + number + "  " + summary(of: row)
+      TextColumn.number(index + 1, of: report.rows.count) + summary(of: row)
     }
     let text = (canvas.lines(hasColor: hasColor) + list + report.longestGaps.map(words.longest))
     return text.map { $0 + "\n" }.joined()

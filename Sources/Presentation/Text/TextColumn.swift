@@ -11,6 +11,15 @@ struct TextColumn {
   /// What is between two columns.
   static let gap = "  "
 
+  /// The number of a row in a list of so many rows, as a column before it.
+  static func number(
+    _ row: Int, of rows: Int, style: TerminalStyle? = nil, hasColor: Bool = false
+  ) -> String {
+    let number = String(row)
+    let padding = String(repeating: " ", count: String(rows).count - number.count)
+    return padding + number.styled(style, if: hasColor) + gap
+  }
+
   init(_ index: Int, width: Int, isNumber: Bool = false, style: TerminalStyle? = nil) {
     self.index = index
     self.width = width
@@ -28,6 +37,9 @@ struct TextColumn {
 extension [TextColumn] {
   /// How wide they are together.
   var width: Int { reduce(0) { $0 + $1.width } + TextColumn.gap.count * Swift.max(0, count - 1) }
+
+  /// A line for each row.
+  func text(of rows: [[String]]) -> String { rows.map { line(of: $0) + "\n" }.joined() }
 
   /// A row without spaces at its end.
   func line(of row: [String], hasColor: Bool = false, ellipsis: String = "…") -> String {

@@ -94,7 +94,7 @@ public struct WhereaboutsReport: Sendable {
         return wording(.aboutNumber, ["number": address.housenumber])
           + (address.street.map { ", \($0)" } ?? "")
       }
-      return [address.street, address.housenumber].compactMap(\.self).joined(separator: " ")
+      return Address.line(street: address.street, number: address.housenumber)
     }
     if let street = whereabouts.street {
       return street.distance.metres <= Self.widthOfStreet ? street.thing.title : beside(street, wording)

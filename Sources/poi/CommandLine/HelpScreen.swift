@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Presentation
 
 /// The help of a command: `-h` fits on a screen, and `--help` has a line for every option. ArgumentParser's own would
 /// need several lines for most options.
@@ -86,10 +87,7 @@ struct HelpScreen {
   /// The rows in two columns.
   private func lines(of rows: [Row]) -> [String] {
     let width = isGroup ? rows.map(\.label.count).max() ?? 0 : 27
-    return rows.map { row in
-      let gap = String(repeating: " ", count: max(width - row.label.count, 0))
-      return "  \(row.label)\(gap)  \(row.text)"
-    }
+    return rows.map { "  \(TerminalText.fitted($0.label, to: max(width, $0.label.count)))  \($0.text)" }
   }
 
   private var isPoi: Bool { name == "poi" }

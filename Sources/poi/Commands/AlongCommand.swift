@@ -6,7 +6,6 @@ import Nearby
 import Places
 import Presentation
 
-/// `poi along`.
 struct AlongCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
@@ -25,7 +24,6 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
     "gaps", "format", "fields",
   ]
 
-  /// What stdout gets.
   enum Format: String, CaseIterable {
     case table, plain, json, jsonl, geojson, csv, gpx, strip, map, svg
   }
@@ -181,7 +179,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
 
   /// Warns of anything that makes the kilometres of the route doubtful.
   @MainActor
-  private func tell(of file: RouteFile, _ way: Route, by words: RouteWording, in context: CommandContext) {
+  private func tell(of file: RouteReader, _ way: Route, by words: RouteWording, in context: CommandContext) {
     if file.badPoints > 0 {
       context.console.tell("\(BadLines.wordingOfPoints(file.badPoints)) in \(route)")
     }

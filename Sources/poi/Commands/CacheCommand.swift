@@ -2,7 +2,6 @@ import ArgumentParser
 import PlaceServers
 import Presentation
 
-/// `poi cache`.
 struct CacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",

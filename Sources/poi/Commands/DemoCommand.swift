@@ -6,7 +6,6 @@ import PlaceFiles
 import PlaceStore
 import Places
 
-/// `poi demo`.
 struct DemoCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
@@ -106,7 +105,6 @@ private struct DemoFiles {
     }
   }
 
-  /// Removes the store.
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)
   }

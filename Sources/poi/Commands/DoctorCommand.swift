@@ -10,7 +10,6 @@ import Places
 import Positioning
 import Presentation
 
-/// `poi doctor`.
 struct DoctorCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

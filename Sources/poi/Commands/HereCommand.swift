@@ -4,7 +4,6 @@ import Nearby
 import Places
 import Presentation
 
-/// `poi here`.
 struct HereCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",

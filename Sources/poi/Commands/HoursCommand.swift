@@ -5,7 +5,6 @@ import OpeningHours
 import Places
 import Presentation
 
-/// `poi hours`.
 struct HoursCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hours",

@@ -9,7 +9,6 @@ import Places
 import Presentation
 import Programs
 
-/// `poi import`.
 struct ImportCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",

@@ -7,7 +7,6 @@ import PlaceFiles
 import Places
 import Presentation
 
-/// `poi init`.
 struct InitCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",

@@ -4,7 +4,6 @@ import Places
 import Positioning
 import Presentation
 
-/// `poi nearby`.
 struct NearbyCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",

@@ -17,7 +17,6 @@ extension OpenMode: EnumerableFlag {
   }
 }
 
-/// `poi open`.
 struct OpenCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",

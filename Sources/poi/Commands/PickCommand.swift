@@ -4,7 +4,6 @@ import Places
 import Positioning
 import Presentation
 
-/// `poi pick`.
 struct PickCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
@@ -80,7 +79,6 @@ extension NearbyOptions {
   }
 }
 
-/// Keeps the choice.
 private final class Selection: PlacePickerDelegate {
   private(set) var selected: (place: ShownPlace, action: PlacePicker.Action)?
 

@@ -6,7 +6,6 @@ import PlaceStore
 import Places
 import Positioning
 
-/// `poi prefetch`.
 struct PrefetchCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "prefetch",

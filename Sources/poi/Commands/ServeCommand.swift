@@ -5,7 +5,6 @@ import Places
 import Presentation
 import Serving
 
-/// `poi serve`.
 struct ServeCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",

@@ -8,7 +8,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// `poi update`.
 struct UpdateCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",

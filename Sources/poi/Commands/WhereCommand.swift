@@ -4,7 +4,6 @@ import Nearby
 import Positioning
 import Presentation
 
-/// `poi where`.
 struct WhereCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "where",

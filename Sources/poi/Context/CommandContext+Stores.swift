@@ -55,7 +55,6 @@ extension CommandContext {
     return store
   }
 
-  /// The store at a path, for reading.
   static func openStore(_ path: String, logger: Logger) throws(PlacesError) -> PlaceStore {
     let store = try PlaceStore(path: path)
     logger.debug("store: opened \(path)")

@@ -14,7 +14,6 @@ struct CommandContext {
   /// What people have set for all commands, and the environment.
   var settings: Settings
   var console: any Console
-  /// Logs what is done.
   var logger: Logger
   var notificationCenter: NotificationCenter
   var timerScheduler: any TimerScheduler
@@ -51,7 +50,6 @@ struct CommandContext {
   var canAsk = false
   /// Which words were searched in another spelling.
   let corrections = CorrectionLog()
-  /// The time of day.
   var now: @Sendable () -> Date = { Date() }
 
   /// The process's own: gpsd, files, servers, clocks, stdout and stderr.
@@ -125,15 +123,11 @@ struct CommandContext {
   }
 
   /// Whether escape sequences may go to stdout.
-  ///
-  /// - Throws: `CommandFailure`.
   func hasColor(_ wording: WordingOptions) throws -> Bool {
     try wantsColor(wording) && hasCapableTerminal
   }
 
   /// Whether there may be colours if there is a terminal.
-  ///
-  /// - Throws: `CommandFailure`.
   func wantsColor(_ wording: WordingOptions) throws -> Bool {
     try settings.value(of: .color, given: wording.color)
   }

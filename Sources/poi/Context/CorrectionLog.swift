@@ -9,7 +9,6 @@ final class CorrectionLog: Sendable {
   /// - Returns: whether it is new.
   func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
 
-  /// Whether a word in a text was corrected.
   func hasCorrected(_ text: String) -> Bool {
     typos.withLock { $0.contains { text.contains($0.typed) } }
   }

@@ -9,7 +9,6 @@ import Presentation
 
 /// What ends a command: a message for stderr, and the exit status.
 struct CommandFailure: Error, Equatable {
-  /// What is wrong.
   let problem: String
   /// What the user can do about it, if the problem does not say so itself.
   let advice: String?

@@ -34,7 +34,6 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
 
   private var nearest: [String] { SpellingCorrection.nearest(to: word, among: subcommands) }
 
-  /// One sentence for the user.
   var description: String {
     let hint =
       nearest.isEmpty

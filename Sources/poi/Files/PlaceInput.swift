@@ -2,12 +2,7 @@ import FoundationEssentials
 import Input
 import PlaceFiles
 import Places
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import SystemPackage
 
 /// A file of places, ready to read: converted first if it is in another program's format.
 final class PlaceInput: Sendable {

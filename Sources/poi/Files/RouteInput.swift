@@ -1,18 +1,12 @@
 import Glibc
 import Input
 import Nearby
-
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
+import SystemPackage
 
 /// Reads a route from a file or the standard input, by way of gpsbabel(1) if poi does not know the format.
 enum RouteInput {
   /// - Parameter argument: a path, or `-`.
-  /// - Throws: `CommandFailure`.
-  static func read(_ argument: String) async throws -> RouteFile {
+  static func read(_ argument: String) async throws -> RouteReader {
     let name = argument == "-" ? "standard input" : argument
     let descriptor = argument == "-" ? STDIN_FILENO : open(argument, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(name, code: errno) }
@@ -36,9 +30,9 @@ enum RouteInput {
 
   private static func route(
     _ name: String, in format: RouteFormat, from pieces: () -> [UInt8]?
-  ) throws -> RouteFile {
+  ) throws -> RouteReader {
     do throws(RouteFileProblem) {
-      return try RouteFile(in: format, from: pieces)
+      return try RouteReader(in: format, from: pieces)
     } catch {
       throw CommandFailure("\(name): \(error.description)", .malformedInput)
     }
@@ -51,7 +45,7 @@ enum RouteInput {
   /// Lets gpsbabel convert one of its formats to GPX.
   private static func convert(
     _ name: String, type: String, _ beginning: [UInt8], _ file: DescriptorPieces
-  ) async throws -> RouteFile {
+  ) async throws -> RouteReader {
     let copy = try copy(name, beginning, file)
     var pieces: [UInt8]? = try await Gpsbabel.gpx(of: copy.path, type: type, named: name)
     return try route(name, in: .gpx) { pieces.take() }

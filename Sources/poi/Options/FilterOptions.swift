@@ -5,7 +5,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// Which places are wanted.
 struct FilterOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("What to look for: water, \"bus stop\", @SAVED, …", valueName: "word"),
@@ -65,7 +64,6 @@ struct FilterOptions: ParsableArguments {
   /// The filter from the options and the saved query, or else the settings, in any language.
   ///
   /// - Parameter section: the command whose settings apply; `nil` for none.
-  /// - Throws: `CommandFailure`.
   func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
     try question(in: settings).filter(in: settings, of: section)
   }
@@ -112,15 +110,11 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// What words cannot apply to what is meant, a sentence each.
-  ///
-  /// - Throws: `CommandFailure`.
   func ignoredWords(in settings: Settings) throws -> [String] {
     try question(in: settings).typed.ignored.map(\.description)
   }
 
   /// What the words require besides what to look for, if nothing is found that says so.
-  ///
-  /// - Throws: `CommandFailure`.
   func strictHints(in settings: Settings, _ wording: Wording) throws -> [String] {
     try question(in: settings).typed.tags.filter { $0 != .wheelchair }.map { tag in
       wording(.noTag, ["tag": "\(tag.key)=\(tag.values.joined(separator: "|"))"])
@@ -128,8 +122,6 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// What to search for if few places are found.
-  ///
-  /// - Throws: `CommandFailure`.
   func widerHints(
     in settings: Settings, of section: SettingKey.Section, _ wording: Wording
   ) throws -> [String] {
@@ -213,22 +205,17 @@ extension PlaceFilter.Tag {
   }
 }
 
-/// How far, and how many.
 struct RangeOptions: ParsableArguments {
   @Option(Setting.radius, names: OptionNames.radius) var radius: Distance?
   @Option(Setting.limit, names: OptionNames.limit) var limit: Int?
 
   /// How far to look; `nil` for no limit.
-  ///
-  /// - Throws: `CommandFailure`.
   func radius(in settings: Settings, _ question: PlaceQuestion) throws -> Distance? {
     if radius == nil, let saved = question.savedRadius { return saved }
     return try settings.value(of: .radius, given: radius)
   }
 
   /// How many places at most.
-  ///
-  /// - Throws: `CommandFailure`.
   func limit(in settings: Settings, _ question: PlaceQuestion) throws -> Int {
     try limit ?? question.saved?[.queryLimit] ?? settings.value(of: .limit)
   }

@@ -29,7 +29,6 @@ struct NearbyOptions: ParsableArguments {
     if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
   }
 
-  /// - Throws: `CommandFailure`.
   func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
     let question = try filter.question(in: settings)
     var wanted = try question.filter(in: settings, of: .nearby)
@@ -72,7 +71,6 @@ struct NearbyOptions: ParsableArguments {
   /// - Parameters:
   ///   - place: where to look; `nil` for around the position that the options give.
   ///   - output: is told the direction of travel.
-  /// - Throws: `CommandFailure` and `PlacesError`.
   @MainActor
   func report(
     at place: PlacedQuestion?, shownBy output: inout Output, in context: CommandContext

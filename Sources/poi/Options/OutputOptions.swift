@@ -3,7 +3,6 @@ import Presentation
 
 /// How the places are shown.
 struct OutputOptions: ParsableArguments {
-  /// What stdout gets.
   enum Format: String, CaseIterable {
     case table, plain, json, jsonl, geojson, csv, gpx, nmea, owntracks, radar, svg
   }
@@ -38,7 +37,6 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// The format that the options choose.
   var chosenFormat: Format? {
     json ? .json : format
   }

@@ -25,7 +25,6 @@ struct PlaceQuestion {
   /// The words for categories.
   ///
   /// - Parameter section: the command whose settings apply; `nil` for none.
-  /// - Throws: `CommandFailure`.
   func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
     let asked = typed.categories + FilterOptions.categories(in: categories)
     if !asked.isEmpty { return asked }
@@ -34,8 +33,6 @@ struct PlaceQuestion {
   }
 
   /// The filter, with the same parameter.
-  ///
-  /// - Throws: `CommandFailure`.
   func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
     let asked = tags + typed.tags
     var filter = PlaceFilter(

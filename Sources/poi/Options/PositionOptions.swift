@@ -102,22 +102,16 @@ struct PositionOptions: ParsableArguments {
   }
 
   /// How accurate a fix must be, in metres.
-  ///
-  /// - Throws: `CommandFailure`.
   func desiredAccuracy(in settings: Settings) throws -> Double {
     try settings.value(of: .desiredAccuracy, given: desiredAccuracy)
   }
 
   /// Seconds to wait for a fix, and for a server.
-  ///
-  /// - Throws: `CommandFailure`.
   func timeout(in settings: Settings) throws -> Double {
     try settings.value(of: .timeout, given: timeout)
   }
 
   /// The limits of a server's answer.
-  ///
-  /// - Throws: `CommandFailure`.
   func answerLimits(in settings: Settings) throws -> AnswerLimits {
     AnswerLimits(seconds: try timeout(in: settings))
   }

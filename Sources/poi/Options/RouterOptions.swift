@@ -5,7 +5,6 @@ import Places
 
 /// How the way to a place and back is found.
 struct RouterOptions: ParsableArguments {
-  /// Routing programs.
   enum Router: String, CaseIterable {
     case routino
   }

@@ -22,8 +22,6 @@ struct ServerOptions {
   var isGiven: Bool { serverParameters != nil || headerFile != nil }
 
   /// A warning about a file of headers that others on the machine may read.
-  ///
-  /// - Throws: `CommandFailure`.
   func warning(in settings: Settings) throws -> String? {
     guard case .file(let path) = try settings.value(of: .headers, given: headerFile) else {
       return nil
@@ -36,8 +34,6 @@ struct ServerOptions {
   /// What the options say, or else the settings.
   ///
   /// A token belongs in a file or a variable: everybody on the machine sees the command line.
-  ///
-  /// - Throws: `CommandFailure`.
   func dialect(in settings: Settings) throws -> LocationsDialect {
     var dialect = LocationsDialect()
     let names = try settings.value(of: .serverParameters, given: serverParameters)

@@ -52,24 +52,18 @@ struct SourceOptions: ParsableArguments {
   }
 
   /// Whether a source that has answered can answer whole areas without asking a server.
-  ///
-  /// - Throws: `CommandFailure`.
   func isAtOnce(in settings: Settings) throws -> (PlaceSource) -> Bool {
     let isFile = if case .file = try choice(in: settings) { true } else { false }
     return { isFile || $0.isStore }
   }
 
   /// The command that updates the store; `nil` for a store that is somebody else's file.
-  ///
-  /// - Throws: `CommandFailure`.
   func updateCommand(in settings: Settings) throws -> String? {
     if case .file = try choice(in: settings) { return nil }
     return "poi update" + (try storeOption(in: settings))
   }
 
   /// The command that fetches what the store lacks; `nil` unless the store alone was to answer.
-  ///
-  /// - Throws: `CommandFailure`.
   func fetchCommand(around location: Location, in settings: Settings) throws -> String? {
     guard case .store = try choice(in: settings) else { return nil }
     return WhereaboutsReport.fetchCommand(around: location) + (try storeOption(in: settings))
@@ -85,8 +79,6 @@ struct SourceOptions: ParsableArguments {
   }
 
   /// When the cache may answer instead of a server.
-  ///
-  /// - Throws: `CommandFailure`.
   func cacheUse(in settings: Settings) throws -> CacheUse {
     CacheUse(
       maxAge: try settings.value(of: .maxAge, given: maxAge),

@@ -2,7 +2,6 @@ import ArgumentParser
 import Places
 import Presentation
 
-/// Whether and how to speak.
 struct SpeechOptions: ParsableArguments {
   @Flag(help: "Speak aloud, by speech-dispatcher or espeak-ng")
   var speak = false
@@ -20,8 +19,6 @@ struct SpeechOptions: ParsableArguments {
   var isWanted: Bool { speak || speakScript }
 
   /// The wording of announcements.
-  ///
-  /// - Throws: `CommandFailure`.
   func wording(
     _ options: WordingOptions, _ travel: TravelOptions, in settings: Settings
   ) throws -> SpokenWording {

@@ -26,8 +26,6 @@ struct TravelOptions: ParsableArguments {
   var angle: Double? { ahead?.degrees }
 
   /// How to show directions relative to travel.
-  ///
-  /// - Throws: `CommandFailure`.
   func directions(in settings: Settings) throws -> Wording.Directions {
     try settings.value(of: .clock, given: clock) ? .clock : .relative
   }

@@ -21,8 +21,6 @@ struct WordingOptions: ParsableArguments {
   @Flag(Setting.color) var color: Bool?
 
   /// The units, signs and language that the options choose, or else the settings.
-  ///
-  /// - Throws: `CommandFailure`.
   func wording(in settings: Settings) throws -> Wording {
     try settings.wording(units: units, draw: draw, language: language)
   }
@@ -55,8 +53,6 @@ struct WordingOptions: ParsableArguments {
   }
 
   /// The language of names.
-  ///
-  /// - Throws: `CommandFailure`.
   func language(in settings: Settings) throws -> NameLanguage {
     try settings.value(of: .language, given: language)
   }
@@ -66,7 +62,6 @@ extension Settings {
   /// How to say things, by options or else by the settings.
   ///
   /// - Parameter language: that of names, in which poi speaks, too, unless names are to be local.
-  /// - Throws: `CommandFailure`.
   func wording(
     units: UnitSystem? = nil, draw: WordingOptions.Drawing? = nil, language: NameLanguage? = nil
   ) throws -> Wording {
@@ -92,8 +87,6 @@ extension NameLanguage {
 
 extension Settings {
   /// Whether to draw in ASCII alone, as the option says, or else the settings and the locale.
-  ///
-  /// - Throws: `CommandFailure`.
   func isASCII(given draw: WordingOptions.Drawing? = nil) throws -> Bool {
     switch try value(of: .draw, given: draw) {
     case .auto: !locale.isUTF8

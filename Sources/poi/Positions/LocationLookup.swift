@@ -19,7 +19,6 @@ struct LocationLookup {
   private let context: CommandContext
 
   /// - Parameter wording: `nil` for a command without such options.
-  /// - Throws: `CommandFailure`.
   init(
     _ options: PositionOptions, _ choice: PositionOptions.Choice, places: any PlaceProviding,
     wording: WordingOptions?, in context: CommandContext
@@ -39,13 +38,9 @@ struct LocationLookup {
   }
 
   /// The position.
-  ///
-  /// - Throws: `CommandFailure`.
   func currentLocation() async throws -> Location { try await currentFix().location }
 
   /// The position, and where it comes from: `gpsd`, `log`, `fixed`.
-  ///
-  /// - Throws: `CommandFailure`.
   func currentFix() async throws -> (location: Location, provider: String) {
     try await ask { provider, choice throws(NearbyError) in
       (try await provider.currentFix(within: timeout).location, choice().provider)
@@ -53,8 +48,6 @@ struct LocationLookup {
   }
 
   /// The places around the position that match, nearest first.
-  ///
-  /// - Throws: `CommandFailure`.
   func nearbyPlaces(matching query: PlaceQuery) async throws -> NearbyReport {
     try await ask { provider, choice throws(NearbyError) in
       let location = try await provider.currentFix(within: timeout).location
@@ -101,7 +94,6 @@ struct LocationLookup {
   /// - Parameters:
   ///   - proximity: how near a place without its own proximity must be.
   ///   - openings: which of them are left out as closed.
-  /// - Throws: `CommandFailure`.
   func placesHere(
     matching filter: PlaceFilter, proximity: Distance, openings: Openings
   ) async throws -> (check: LocationCheck, report: NearbyReport) {

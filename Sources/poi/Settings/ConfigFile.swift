@@ -120,10 +120,10 @@ struct ConfigFile: Sendable {
     let (query, name) = (entry.path[1], entry.path[2])
     guard let setting = SavedQuery.settings.first(where: { $0.key.name == name }) else {
       let names = SavedQuery.settings.map(\.key.name)
-      let nearest = SpellingCorrection.nearest(to: name, among: names, limit: 1).first
       throw failure(
         "no setting '\(name)' in [\(section).\(query)]; "
-          + (nearest.map { "did you mean \($0)?" } ?? "a saved query can set \(names.joined(separator: ", "))"),
+          + (SpellingCorrection.question(nearestTo: name, among: names)
+            ?? "a saved query can set \(names.joined(separator: ", "))"),
         at: entry.line)
     }
     let value = try value(of: entry, for: setting, home: home)

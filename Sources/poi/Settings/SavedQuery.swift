@@ -20,7 +20,6 @@ struct SavedQuery: Sendable {
     values[setting.key.name].flatMap { $0 as? Value }
   }
 
-  /// Keeps a value.
   mutating func set(_ name: String, to value: any Sendable, in line: Int) {
     values[name] = value
     lines[name] = line

@@ -57,7 +57,6 @@ struct SettingKey: Hashable, Sendable {
   }
 }
 
-/// A setting of any type.
 protocol AnySetting: Sendable {
   var key: SettingKey { get }
   var help: String { get }

@@ -105,7 +105,6 @@ extension SettingType where Value == Int {
 }
 
 extension SettingType where Value == Bool {
-  /// Yes or no.
   static var flag: Self {
     Self(
       form: .flag, allowed: "true or false",
@@ -136,7 +135,6 @@ extension SettingType where Value == Distance {
 }
 
 extension SettingType where Value == String {
-  /// A file's path.
   static var path: Self {
     Self(
       form: .text, valueName: "file", allowed: "a file's path", completion: .file(), parse: { $0 },
@@ -156,7 +154,6 @@ extension SettingType where Value == String {
 }
 
 extension SettingType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of a few words.
   static var word: Self { word(called: nil) }
 
   /// - Parameter valueName: `nil` for the option's own name.

@@ -13,7 +13,6 @@ struct TOMLReader {
     case list([Value])
   }
 
-  /// A name and its value.
   struct Entry: Equatable {
     /// The names of the tables that it is in, and its own.
     let path: [String]

@@ -76,7 +76,6 @@ final class SSIPConnection {
     return reply.message
   }
 
-  /// Stops the current message.
   func cancel() throws(Problem) {
     try carryOut("CANCEL self")
   }

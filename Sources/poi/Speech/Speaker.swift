@@ -12,7 +12,6 @@ protocol Speaker {
   func stop() async
 }
 
-/// A message to speak.
 struct Utterance: Hashable, Sendable {
   /// One line, safe to speak.
   let text: String
@@ -22,7 +21,6 @@ struct Utterance: Hashable, Sendable {
   var patience: Duration { .seconds(10 + text.count / 4) }
 }
 
-/// The voice to use.
 struct SpeechSettings: Hashable, Sendable {
   /// A code like `de` or `pt-br`.
   var language: String

@@ -76,7 +76,6 @@ extension SpeechDispatcher {
     private let settings: SpeechSettings
     private let limit: Duration
     private let tell: @MainActor @Sendable (String) -> Void
-    /// Wakes the thread.
     private let waker = Waker()
 
     init(
@@ -90,7 +89,6 @@ extension SpeechDispatcher {
       orders = Mutex(Orders(queue: SpeechQueue(dropsStale: dropsStale)))
     }
 
-    /// Changes the orders, and wakes the thread.
     func change<Result>(_ body: (inout Orders) -> Result) -> Result {
       let result = orders.withLock { body(&$0) }
       waker.wake()

@@ -10,7 +10,6 @@ extension CommandContext {
   ///   - summary: what was found, and where.
   ///   - notices: what changes its meaning, a sentence each.
   ///   - hints: what helps a person to ask again.
-  /// - Throws: `CommandFailure`.
   func finish(
     _ summary: String?, _ notices: [String], hints: [String] = [], from source: PlaceSource?,
     _ places: SourceOptions, _ wording: WordingOptions

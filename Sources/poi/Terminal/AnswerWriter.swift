@@ -8,7 +8,6 @@ final class AnswerWriter {
 
   private static let pieceSize = 64 * 1024
 
-  /// A writer to the standard output.
   init(to context: CommandContext) {
     console = context.console
     hasLine = context.hasLine
@@ -32,7 +31,6 @@ final class AnswerWriter {
     if pending.count >= Self.pieceSize || !hasLine() { try flush() }
   }
 
-  /// Writes what was held back.
   func flush() throws(ConsoleError) {
     guard !pending.isEmpty else { return }
     defer { pending.removeAll(keepingCapacity: true) }

@@ -46,7 +46,6 @@ final class BottomLine {
     draw()
   }
 
-  /// Removes the line for good.
   func end() {
     text = ""
     erase()

@@ -5,7 +5,6 @@ import Synchronization
 
 /// Where a command's output goes: data to stdout, everything else to stderr.
 protocol Console: Sendable {
-  /// Writes data.
   func write(_ text: String) throws(ConsoleError)
 
   /// Writes data that is UTF-8 already.

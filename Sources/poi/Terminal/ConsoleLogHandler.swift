@@ -33,6 +33,5 @@ extension Logger {
     }
   }
 
-  /// Whether anyone is listening.
   var isHeard: Bool { logLevel <= .debug }
 }

@@ -32,7 +32,6 @@ final class ReplicationUpdate {
   ///   - server: the update server in its header.
   ///   - megabytes: how much of the changes to hold in memory at once.
   ///   - patience: how many seconds to wait each time until the server sends something.
-  /// - Throws: `CommandFailure`.
   init(of name: String, from server: String, megabytes: Int, patience: Double) throws {
     self.name = name
     self.patience = Int(clamping: min(patience.rounded(.up), 1e6))

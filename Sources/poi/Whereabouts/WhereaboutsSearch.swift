@@ -19,15 +19,12 @@ struct WhereaboutsSearch {
   /// Asks the store alone.
   ///
   /// - Parameter isStream: whether many positions are asked about, each near the one before.
-  /// - Throws: `CommandFailure` and `PlacesError`.
   init(_ options: StoreOptions, isStream: Bool, in context: CommandContext) throws {
     self.init(store: try Self.openStore(options, in: context), isStream: isStream, in: context)
   }
 
   /// Asks a source as far as it has streets, addresses and areas, and else the store, about positions that follow each
   /// other.
-  ///
-  /// - Throws: `CommandFailure` and `PlacesError`.
   init(_ places: any PlaceProviding, else options: StoreOptions, in context: CommandContext) throws {
     self.init(
       store: try Self.openStore(options, in: context),
@@ -38,7 +35,6 @@ struct WhereaboutsSearch {
   /// Asks the source that the options choose.
   ///
   /// - Parameter isStream: the same; then no server is asked unless it is the chosen source.
-  /// - Throws: `CommandFailure` and `PlacesError`.
   init(
     _ options: SourceOptions, isStream: Bool, within limits: AnswerLimits, in context: CommandContext
   ) throws {

@@ -16,8 +16,6 @@ struct WhereaboutsWords {
   }
 
   /// Asks the store alone.
-  ///
-  /// - Throws: `CommandFailure` and `PlacesError`.
   init(
     _ options: StoreOptions, _ wording: Wording, _ language: NameLanguage, in context: CommandContext
   ) throws {
@@ -27,21 +25,17 @@ struct WhereaboutsWords {
   /// What knows it; `nil` if there is none, or no home to have one in.
   var store: PlaceStore? { search.store }
 
-  /// - Throws: `PlacesError` and `CommandFailure`.
   func reports(on locations: [Location], from provider: String) async throws -> [WhereaboutsReport] {
     try await search.whereabouts(of: locations)
       .map { WhereaboutsReport($0, provider: provider, language: language) }
   }
 
-  /// - Throws: `PlacesError` and `CommandFailure`.
   func report(on location: Location, from provider: String) async throws -> WhereaboutsReport {
     try await reports(on: [location], from: provider).first
       ?? WhereaboutsReport(Whereabouts(of: location), provider: provider, language: language)
   }
 
   /// The line of words that `poi where` begins with; `nil` if nothing is known.
-  ///
-  /// - Throws: `PlacesError` and `CommandFailure`.
   func line(on location: Location) async throws -> String? {
     try await report(on: location, from: "").words(wording)
   }

@@ -42,6 +42,5 @@ public final class RequestQueue: Sendable {
     state.withLock { $0.quietUntil = max($0.quietUntil, time) }
   }
 
-  /// When the pause ends.
   var quietUntil: Duration { state.withLock { $0.quietUntil } }
 }

@@ -17,8 +17,6 @@ struct Journey {
   private let startLocality: Locality
 
   /// A journey along a route, by the options; it begins so many metres after the route's start.
-  ///
-  /// - Throws: `CommandFailure`.
   @MainActor
   init(
     on way: Route, from along: Double, _ options: ScheduleOptions, store: StoreOptions, _ wording: Wording,

@@ -3,7 +3,6 @@ import PlaceStore
 import Places
 import Positioning
 
-/// `poi places add`.
 struct PlacesAddCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",

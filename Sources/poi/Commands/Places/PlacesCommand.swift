@@ -3,7 +3,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// `poi places`.
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places",

@@ -2,7 +2,6 @@ import ArgumentParser
 import PlaceStore
 import Presentation
 
-/// `poi places count`.
 struct PlacesCountCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "count",

@@ -4,7 +4,6 @@ import PlaceStore
 import Places
 import Positioning
 
-/// `poi places edit`.
 struct PlacesEditCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",

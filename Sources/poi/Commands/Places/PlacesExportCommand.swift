@@ -3,7 +3,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// `poi places export`.
 struct PlacesExportCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

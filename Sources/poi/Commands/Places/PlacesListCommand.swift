@@ -3,7 +3,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// `poi places list`.
 struct PlacesListCommand: LoggingCommand, FilteringCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",

@@ -4,7 +4,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// `poi places remove`.
 struct PlacesRemoveCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",

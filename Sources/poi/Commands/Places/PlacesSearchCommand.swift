@@ -2,7 +2,6 @@ import ArgumentParser
 import PlaceStore
 import Presentation
 
-/// `poi places search`.
 struct PlacesSearchCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",

@@ -3,7 +3,6 @@ import PlaceStore
 import Places
 import Presentation
 
-/// `poi places show`.
 struct PlacesShowCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",

@@ -2,7 +2,6 @@ import ArgumentParser
 import PlaceStore
 import Presentation
 
-/// `poi places sources`.
 struct PlacesSourcesCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources",
@@ -13,7 +12,6 @@ struct PlacesSourcesCommand: LoggingCommand {
       poi places sources --json | jq -r '.sources[] | [.name, .dated] | @tsv'
       """)
 
-  /// How the list is printed.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case table, json, geojson
   }

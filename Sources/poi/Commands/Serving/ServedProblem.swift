@@ -58,13 +58,11 @@ struct ServedProblem {
     }
   }
 
-  /// The answer.
   var response: Response {
     let headers: HTTPHeaders = retryAfter.map { ["Retry-After": "\($0)"] } ?? [:]
     return .problem(message, field: field, status: status, headers: headers)
   }
 
-  /// The same as an event.
   var eventLine: String {
     JSONValue.known(["event": .string("problem"), "reason": .string(message)]).line
   }

@@ -20,11 +20,8 @@ struct ServedQuery {
     self.now = now
   }
 
-  /// The parameters that select places.
   static let ofFilter: Set = ["words", "category", "tag", "name", "open-now", "open-at"]
-  /// The parameters that say where.
   static let ofPosition: Set = ["lat", "long", "at"]
-  /// The parameters of fences.
   static let ofFences: Set = ["within", "confirm", "cooldown", "dwell", "max-accuracy", "max-speed"]
 
   /// Refuses every parameter but these.
@@ -45,11 +42,7 @@ struct ServedQuery {
     guard latitude == nil, longitude == nil else {
       throw .init(field: "at", message: "give lat and long, or at")
     }
-    do {
-      return try TypedPosition(parsing: text)
-    } catch {
-      throw .init(field: "at", message: "\(error)")
-    }
+    return try reading("at") { try TypedPosition(parsing: text) }
   }
 
   /// A position that the request must give.
@@ -78,17 +71,12 @@ struct ServedQuery {
 
   // MARK: What
 
-  /// The places to find.
   func filter() throws(QueryParameters.Problem) -> PlaceFilter {
     let question = try question()
-    do {
-      var filter = try question.filter(in: settings)
-      // A program that asks by category wants what it asks for.
-      filter.isTyped = !question.typed.categories.isEmpty
-      return filter
-    } catch {
-      throw .init(field: "category", message: "\(error)")
-    }
+    var filter = try reading("category") { try question.filter(in: settings) }
+    // A program that asks by category wants what it asks for.
+    filter.isTyped = !question.typed.categories.isEmpty
+    return filter
   }
 
   private func question() throws(QueryParameters.Problem) -> PlaceQuestion {
@@ -97,11 +85,7 @@ struct ServedQuery {
     var question = PlaceQuestion(words: words, in: settings.categoryLanguage)
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
-    for text in texts {
-      do { question.tags.append(try PlaceFilter.Tag(argument: text)) } catch {
-        throw .init(field: "tag", message: "\(error)")
-      }
-    }
+    question.tags = try reading("tag") { try texts.map { try PlaceFilter.Tag(argument: $0) } }
     question.name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
     question.categories = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
     guard question.categories.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
@@ -169,23 +153,16 @@ struct ServedQuery {
   /// A flag, off by default.
   func flag(_ name: String) throws(QueryParameters.Problem) -> Bool { try parameters.flag(name) }
 
-  /// When the places must be open.
   func openingMoment() throws(QueryParameters.Problem) -> PlannedTime? {
     let isNow = try parameters.flag("open-now")
     let text = try parameters.value(of: "open-at")
     guard text == nil || !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
-    let moment: PlannedTime?
-    do throws(PlannedTime.ParsingError) {
-      moment = try text.map { text throws(PlannedTime.ParsingError) in
-        try PlannedTime(parsing: text, in: settings.categoryLanguage)
-      }
-    } catch {
-      throw .init(field: "open-at", message: "\(error)")
+    let moment = try reading("open-at") {
+      try text.map { try PlannedTime(parsing: $0, in: settings.categoryLanguage) }
     }
     return try question().openingMoment(isNow: isNow, at: moment)
   }
 
-  /// Determines whether places are open.
   func openings() throws(QueryParameters.Problem) -> Openings {
     let moment = try openingMoment()
     return Openings(OpeningCondition(moment ?? .now, now: now, hours: hours), isAsked: moment != nil)
@@ -213,7 +190,6 @@ struct ServedQuery {
     return language
   }
 
-  /// The opening hours to evaluate.
   func openingHours() throws(QueryParameters.Problem) -> String {
     guard let value = try parameters.value(of: "value"), !value.isEmpty else {
       throw .init(field: "value", message: "give opening hours, like Mo-Fr 09:00-17:00")
@@ -221,7 +197,6 @@ struct ServedQuery {
     return value
   }
 
-  /// How near counts as being at a place.
   func proximity() throws(QueryParameters.Problem) -> Distance {
     try value(of: .proximity, atMost: Self.largestFence, "10 km")
   }
@@ -230,7 +205,6 @@ struct ServedQuery {
 
   // MARK: Features
 
-  /// Refuses every format but JSON.
   func checkFormat() throws(QueryParameters.Problem) {
     guard try parameters.value(of: "f") ?? "json" == "json" else {
       throw .init(field: "f", message: "the format is json")
@@ -246,11 +220,7 @@ struct ServedQuery {
     {
       numbers = [numbers[0], numbers[1], numbers[3], numbers[4]]
     }
-    do {
-      return try BoundingBox(parsing: numbers.joined(separator: ","))
-    } catch {
-      throw .init(field: "bbox", message: "\(error)")
-    }
+    return try reading("bbox") { try BoundingBox(parsing: numbers.joined(separator: ",")) }
   }
 
   /// Refuses what is no time and no interval of times, of which one end may be open (RFC 3339).
@@ -298,7 +268,6 @@ struct ServedQuery {
     "initial", "enter", "leave", "pass", "location", "authorization", "signal",
   ]
 
-  /// The names of the wanted events.
   func events() throws(QueryParameters.Problem) -> Set<String> {
     let names = try value(of: Setting<EventOptions.Names>.events).names
     guard let other = names.subtracting(Self.servedEvents).sorted().first else { return names }
@@ -326,15 +295,22 @@ struct ServedQuery {
   /// A parameter's value, or else that of the setting with its name.
   private func value<Value>(of setting: Setting<Value>) throws(QueryParameters.Problem) -> Value {
     let name = setting.key.name
-    do {
+    return try reading(name) {
       guard let text = try parameters.value(of: name) else { return try settings.value(of: setting) }
       return try setting.type.parse(text)
+    }
+  }
+
+  /// Reads a parameter; any error becomes one that names it.
+  private func reading<Value>(
+    _ name: String, _ read: () throws -> Value
+  ) throws(QueryParameters.Problem) -> Value {
+    do {
+      return try read()
     } catch let problem as QueryParameters.Problem {
       throw problem
-    } catch let failure as CommandFailure {
-      throw .init(field: name, message: failure.message)
     } catch {
-      throw .init(field: name, message: "\(error)")
+      throw .init(field: name, message: (error as? CommandFailure)?.message ?? "\(error)")
     }
   }
 }

@@ -16,7 +16,6 @@ final class Server {
   private var serving: Task<Void, any Error>?
   private var failure: CommandFailure?
 
-  /// - Throws: `CommandFailure`.
   init(_ command: ServeCommand, at choice: PositionOptions.Choice, in context: CommandContext) throws {
     self.context = context
     let settings = context.settings
@@ -64,8 +63,6 @@ final class Server {
   }
 
   /// Serves until a signal comes.
-  ///
-  /// - Throws: `CommandFailure`.
   func run() async throws -> ExitStatus {
     let following = Task {
       if case .failed(let error) = await position.run() {
@@ -131,7 +128,6 @@ final class Server {
     return [name, short, "\(short).local"]
   }
 
-  /// - Throws: `CommandFailure`.
   private static func token(in path: String) throws -> [UInt8] {
     let token = try SmallTextFile.text(of: path).trimmed()
     guard token.utf8.count >= shortestToken, token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {

@@ -2,7 +2,8 @@ import CivilTime
 import Input
 import Positioning
 
-public struct RouteFile: Sendable {
+/// Reads the route of a file.
+public struct RouteReader: Sendable {
   /// The part of the file that became the route.
   public enum Kind: String, Hashable, Sendable {
     case track, route, line, log
@@ -18,8 +19,6 @@ public struct RouteFile: Sendable {
   /// The largest number of points that is taken.
   public static let mostPoints = 5_000_000
 
-  /// Reads a route.
-  ///
   /// - Parameters:
   ///   - format: what the file is in; not `foreign`.
   ///   - pieces: the bytes, piece by piece; `nil` at their end.
@@ -141,10 +140,11 @@ public struct RouteFile: Sendable {
         size += piece?.count ?? 0
         return piece
       }
-    ) { fix in
+    ) { fixes in
       // What a receiver itself doubts makes no way.
-      guard (fix.accuracy ?? 0) <= Self.worstAccuracy, points.count < Self.mostPoints else { return }
-      points.add(RoutePoint(coordinate: fix.coordinate, altitude: fix.altitude, time: fix.time))
+      for fix in fixes where (fix.accuracy ?? 0) <= Self.worstAccuracy && points.count < Self.mostPoints {
+        points.add(RoutePoint(coordinate: fix.coordinate, altitude: fix.altitude, time: fix.time))
+      }
     }
     guard points.count < Self.mostPoints else { throw .tooManyPoints }
     if points.count == 0, end.badLines > 1, end.badLines >= end.lines { throw .formatUnknown }
@@ -175,7 +175,7 @@ public enum RouteFileProblem: Error, Hashable, Sendable {
     case .malformed(let line): "line \(line): the XML is not well-formed"
     case .notJSON: "the JSON is not well-formed"
     case .notGeoJSON: "no GeoJSON with lines: it needs LineStrings of [longitude, latitude] in degrees"
-    case .tooManyPoints: "more than \(RouteFile.mostPoints) points; simplify the route"
+    case .tooManyPoints: "more than \(RouteReader.mostPoints) points; simplify the route"
     case .tooLarge(let limit): "more than \(limit / 1024 / 1024) MiB of GeoJSON; simplify the route"
     case .noRoute(let error): "\(error)"
     }

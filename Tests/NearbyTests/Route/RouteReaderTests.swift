@@ -5,11 +5,11 @@ import Testing
 
 @testable import Nearby
 
-@Suite struct RouteFileTests {
-  private func read(_ text: String) throws -> RouteFile {
+@Suite struct RouteReaderTests {
+  private func read(_ text: String) throws -> RouteReader {
     let format = try #require(RouteFormat(beginning: Array(text.utf8)))
     var bytes: [UInt8]? = Array(text.utf8)
-    return try RouteFile(in: format) { bytes.take() }
+    return try RouteReader(in: format) { bytes.take() }
   }
 
   private func problem(of text: String) -> RouteFileProblem? {
