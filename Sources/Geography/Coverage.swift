@@ -17,9 +17,12 @@ public struct Coverage: Hashable, Sendable {
 
   /// Squares that are known whole.
   package init(of squares: some Sequence<GridSquare>) {
-    for (level, squares) in Dictionary(grouping: squares, by: \.level) {
-      let rows = SquareRows(squares.map { UInt32($0.row) << 16 | UInt32($0.column) })
-      self.squares = self.squares.union(rows.refined(by: level))
+    var found: [Int: [UInt32]] = [:]
+    for square in squares {
+      found[square.level, default: []].append(UInt32(square.row) << 16 | UInt32(square.column))
+    }
+    for (level, squares) in found {
+      self.squares = self.squares.union(SquareRows(squares).refined(by: level))
     }
   }
 

@@ -2,6 +2,7 @@ import COSM
 import FoundationEssentials
 import Geography
 import Glibc
+import Input
 import Places
 
 /// An extract of OpenStreetMap: `.osm.pbf`, or `.osm` as it is or packed by gzip or bzip2.
@@ -320,7 +321,7 @@ extension cosm_kind {
 extension cosm_text {
   /// `nil` if it is not UTF-8.
   fileprivate var string: String? {
-    String(validating: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
+    String(utf8: UnsafeRawBufferPointer(start: bytes, count: count))
   }
 }
 

@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// Texts of a square, each once.
 struct SquareTexts {
@@ -44,7 +45,7 @@ struct SquareReader {
   mutating func text() -> String? {
     guard let count = count(ofAtLeast: 1) else { return nil }
     defer { rest = rest.dropFirst(count) }
-    return String(validating: UnsafeRawBufferPointer(rebasing: rest.prefix(count)), as: UTF8.self)
+    return String(utf8: UnsafeRawBufferPointer(rebasing: rest.prefix(count)))
   }
 
   /// - Returns: whether there were as many.

@@ -41,7 +41,7 @@ enum StoredTags {
         if bytes[index] == UInt8(ascii: "\\") { return nil }
         index += 1
       }
-      let text = String(validating: bytes[start..<index], as: UTF8.self)
+      let text = String(utf8: UnsafeRawBufferPointer(rebasing: bytes[start..<index]))
       return take(UInt8(ascii: "\"")) ? text : nil
     }
     guard take(UInt8(ascii: "{")) else { return nil }

@@ -50,11 +50,7 @@ struct Poi: AsyncParsableCommand {
     if !arguments.contains("--quiet") { notices.forEach(StandardConsole().tell) }
     do {
       var command = try command(in: arguments)
-      if var command = command as? any AsyncParsableCommand {
-        try await command.run()
-      } else {
-        try command.run()
-      }
+      try await command.run()
     } catch {
       end(by: error, of: arguments)
     }
@@ -71,8 +67,10 @@ struct Poi: AsyncParsableCommand {
   /// The first words name it, and only that command is parsed, as parsing all of them takes three times as long. All
   /// are parsed for help, and for errors, so that these show the whole usage. Without a command, the arguments are
   /// those of `poi nearby`.
-  static func command(in arguments: [String]) throws -> any ParsableCommand {
-    guard let first = arguments.first else { return try BareCommand.parseAsRoot([]) }
+  ///
+  /// - Throws: what ArgumentParser throws, also for help.
+  static func command(in arguments: [String]) throws -> any PoiCommand {
+    guard let first = arguments.first else { return try BareCommand.parse([]) }
     var arguments = arguments
     if !names.contains(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil {
       arguments.insert("nearby", at: 0)
@@ -85,10 +83,17 @@ struct Poi: AsyncParsableCommand {
       named = next
       rest.removeFirst()
     }
-    if rest.count < arguments.count, let command = try? named.parseAsRoot(Array(rest)) as? any PoiCommand {
+    // Each cast of a value to a protocol takes half a million instructions; of a type, half as many.
+    if rest.count < arguments.count, let named = named as? any PoiCommand.Type,
+      let command = try? named.parse(Array(rest))
+    {
       return command
     }
-    return try parseAsRoot(arguments)
+    var command = try parseAsRoot(arguments)
+    if let command = command as? any PoiCommand { return command }
+    // Those that only have subcommands show help.
+    try command.run()
+    throw ExitCode(ExitStatus.usage.rawValue)
   }
 
   /// What the first argument may be besides a word to search for, and the options of `poi nearby`.

@@ -26,6 +26,19 @@ import Testing
   }
 
   @Test(
+    "tells whether words are the whole name, in any spelling",
+    arguments: [
+      ("h&m", "H&M", true), ("saint-malo", "Saint Malo", true), ("mcdonalds", "McDonald’s", true),
+      ("ｃａｆｅ", "Café", true), ("Café", "ＣＡＦＥ", true), ("cafe\u{301}", "Café", true),
+      ("Suecka", "Sücka", true), ("sucka", "Su\u{308}cka", true), ("日本橋", "日本橋", true),
+      ("strasse", "Straße", true), ("24 h", "24-h!", true), ("cafe", "Cafés", false),
+      ("cafe", "Kafe", false), ("cafe", "Café 2", false), ("café", "日本橋", false), ("cafe", "", false),
+    ])
+  func wholeName(text: String, name: String, isName: Bool) {
+    #expect(NamePattern(text).isName(of: Self.place(named: name)) == isName)
+  }
+
+  @Test(
     "also searches names in other languages, and other names",
     arguments: ["name:ja", "name:en", "alt_name", "short_name", "old_name", "loc_name", "official_name"])
   func otherNames(key: String) {

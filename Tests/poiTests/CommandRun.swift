@@ -24,10 +24,7 @@ struct CommandRun: CustomStringConvertible {
     // Commands take over signals for good, but a signal must still end the tests.
     defer { for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) } }
     do {
-      guard let command = try Poi.command(in: arguments) as? any PoiCommand else {
-        Issue.record("\(arguments) is not a command of poi's own")
-        throw CleanExit.message("")
-      }
+      let command = try Poi.command(in: arguments)
       var context = context
       context.console = console
       context.logger = Logger(console: console, isVerbose: command.isVerbose)

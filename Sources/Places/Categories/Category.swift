@@ -106,6 +106,7 @@ public struct Category: Hashable, Sendable {
   ///
   /// - Parameter ownCategory: the word that its source files it under, which says what it is if its tags do not.
   public func caveat(tags: [String: String], ownCategory: String? = nil) -> Caveat? {
+    guard !caveats.isEmpty else { return nil }
     var known = tags
     if !expression.matches(tags), let ownCategory, let typical = Self.typicalTags(ofWord: ownCategory) {
       known.merge(typical) { own, _ in own }
@@ -207,17 +208,20 @@ extension Category {
 
   /// Reduces the word that ends here to its singular, and adds a space.
   private static func endWord(at start: inout Int, of letters: inout [UInt8]) {
-    guard start < letters.count else { return }
-    let word = String(decoding: letters[start...], as: UTF8.self)
-    let singular = singular(of: word)
-    let spelling = sameWords[singular] ?? singular
-    if spelling != word { letters.replaceSubrange(start..., with: spelling.utf8) }
+    guard start < letters.count, let last = letters.last else { return }
+    // Most words end otherwise, and stay as they are.
+    if last == UInt8(ascii: "s") || endsOfSameWords.contains(last) {
+      let word = String(decoding: letters[start...], as: UTF8.self)
+      let singular = singular(of: word)
+      let spelling = sameWords[singular] ?? singular
+      if spelling != word { letters.replaceSubrange(start..., with: spelling.utf8) }
+    }
     letters.append(UInt8(ascii: " "))
     start = letters.count
   }
 
   private static func singular(of word: String) -> String {
-    // Almost all words end in another letter; a short one such as `gas` is not a plural.
+    // A short word such as `gas` is not a plural.
     guard word.utf8.last == UInt8(ascii: "s"), word.utf8.count > 3 else { return word }
     if let singular = irregularSingulars[word] { return singular }
     if ["ss", "us", "is"].contains(where: word.hasSuffix) { return word }
@@ -249,6 +253,7 @@ extension Category {
     "bike": "bicycle", "center": "centre", "harbor": "harbour", "hire": "rental", "jewelry": "jewellery",
     "parlor": "parlour", "store": "shop", "theater": "theatre", "tire": "tyre",
   ]
+  private static let endsOfSameWords = Array(Set(sameWords.keys.compactMap(\.utf8.last)))
 }
 
 // MARK: - What a place is

@@ -46,7 +46,7 @@ package enum Lifecycle {
 
   /// Whether a tag of this key can say that a place is gone.
   private static func isTelling(_ key: String) -> Bool {
-    guard let first = key.utf8.first, firstLetters.contains(first) else { return false }
+    guard let beginning = beginning(of: key), beginnings.contains(beginning) else { return false }
     return plainKeys.contains(key) || key == "opening_hours" || hasPrefix(key)
   }
 
@@ -56,6 +56,13 @@ package enum Lifecycle {
     return prefixes.contains { key.hasPrefix($0) }
   }
 
-  private static let firstLetters = Array(
-    Set((plainKeys + ["opening_hours"] + prefixes).compactMap(\.utf8.first)))
+  /// The first two letters, as few other keys begin so.
+  private static func beginning(of key: String) -> UInt16? {
+    var letters = key.utf8.makeIterator()
+    guard let first = letters.next(), let second = letters.next() else { return nil }
+    return UInt16(first) << 8 | UInt16(second)
+  }
+
+  private static let beginnings = Array(
+    Set((plainKeys + ["opening_hours"] + prefixes).compactMap(beginning)))
 }

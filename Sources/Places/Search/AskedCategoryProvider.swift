@@ -21,7 +21,9 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     let isAboutToilets = WheelchairCondition(of: query.filter)?.isAboutToilets == true
     let asked = query.filter.categories.compactMap { word in
       Category.named(word, in: query.filter.language)
-        .map { (word: word, category: isAboutToilets ? .toiletsThatTell : $0) }
+        .map {
+          (word: word, own: Category.normalised(word), category: isAboutToilets ? .toiletsThatTell : $0)
+        }
     }
     guard !asked.isEmpty else { return answer }
     answer.places = answer.places.map { $0.found(byOneOf: asked) }
@@ -154,10 +156,12 @@ extension [NearbyPlace] {
 
 extension NearbyPlace {
   /// The place with the first of some requested words that means it, and with that category's caveat.
-  func found(byOneOf asked: [(word: String, category: Category)]) -> NearbyPlace {
+  ///
+  /// - Parameter asked: also as `Category.normalised(_:)` writes the words.
+  func found(byOneOf asked: [(word: String, own: String, category: Category)]) -> NearbyPlace {
     let tags = place.describedTags
     guard
-      let (word, category) = asked.first(where: {
+      let (word, own, category) = asked.first(where: {
         $0.category.matches(tags: tags, ownCategory: place.category)
       })
     else {
@@ -170,7 +174,7 @@ extension NearbyPlace {
     }
     var found = self
     found.caveat = category.caveat(tags: tags, ownCategory: place.category)?.text
-    let isItsOwn = place.mainCategory.map(Category.normalised) == Category.normalised(word)
+    let isItsOwn = place.mainCategory.map { $0 == own || Category.normalised($0) == own } == true
     found.matched = isItsOwn ? nil : word
     return found
   }

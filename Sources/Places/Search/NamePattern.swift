@@ -5,6 +5,8 @@ package struct NamePattern {
   package let words: [String]
   /// The ways to write each of them: `sucka` and `suecka` for `Sücka`.
   package let spellings: [[String]]
+  /// How many bytes the words have.
+  private let length: Int
 
   /// The fewest letters before a match at the end of a word, and the fewest of the match itself: `spital` is
   /// part of `Landesspital`, not of `Hospital`.
@@ -18,6 +20,7 @@ package struct NamePattern {
   /// - Parameter text: words, each of which a word of the name must begin with, or end with as a compound does.
   package init(_ text: String) {
     words = NameWords.asked(text)
+    length = words.reduce(0) { $0 + $1.utf8.count }
     let spelledOut = NameWords.spelledOut(text).map(NameWords.asked) ?? words
     spellings = zip(words, spelledOut).map { $0 == $1 ? [$0] : [$0, $1] }
   }
@@ -38,10 +41,12 @@ package struct NamePattern {
   }
 
   /// Whether the words make up one of the place's names, in any language.
-  package func isName(of place: PointOfInterest) -> Bool {
-    place.allNames.contains { name in
-      NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words
-    }
+  package func isName(of place: PointOfInterest) -> Bool { place.allNames.contains(where: isName) }
+
+  /// Whether the words make up a name.
+  func isName(_ name: String) -> Bool {
+    NameWords.canBe(ofLength: length, name)
+      && (NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words)
   }
 
   /// Whether the place's names have all the words as they are, rather than longer ones that begin or end with them.

@@ -16,6 +16,21 @@ package enum NameWords {
     return words
   }
 
+  /// Whether a name can have words of so many bytes altogether and no others, which takes less time to see than its words.
+  static func canBe(ofLength length: Int, _ name: String) -> Bool {
+    var (least, isASCII) = (0, true)
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        least += 1
+      case 0x80...: isASCII = false
+      default: continue
+      }
+    }
+    return isASCII ? least == length : least <= length
+  }
+
   /// A text with its umlauts and the like spelled out, as people without them on the keyboard do: `Sücka` as
   /// `Suecka`; `nil` if it has none.
   package static func spelledOut(_ text: String) -> String? {

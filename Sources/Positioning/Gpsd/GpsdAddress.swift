@@ -62,7 +62,7 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The address as `init(parsing:)` reads it, with the device.
-  public var argument: String { ([description] + (device.map { [$0] } ?? [])).joined(separator: ":") }
+  public var argument: String { description + (device.map { ":\($0)" } ?? "") }
 
   private static func isPort(_ text: String) -> Bool {
     if let number = Int(text) { return (1...65535).contains(number) }

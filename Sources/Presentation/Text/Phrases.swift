@@ -1,3 +1,4 @@
+import Input
 import Places
 
 /// What poi says in one language, out of its file in `Sources/Words`.
@@ -28,13 +29,12 @@ public struct Phrases: Hashable, Sendable {
   ///
   /// - Parameter isWhole: whether the number has no decimals.
   func form(of phrase: Phrase, after whole: Int, isWhole: Bool = true) -> String {
-    let forms = self[phrase].split(separator: " | ")
+    let forms = self[phrase].split(separator: "|").map { $0.trimmed() }
     let all = PluralForm.all(in: language)
     // Sentences have whole numbers only, and so no forms for others.
     let ordered = forms.count == all.count ? all : all.filter { $0.isOfWholeNumbers(in: language) }
     let form = PluralForm(of: whole, isWhole: isWhole, in: language)
-    return zip(ordered, forms).first { $0.0 == form }.map { String($0.1) } ?? forms.first.map(String.init)
-      ?? ""
+    return zip(ordered, forms).first { $0.0 == form }?.1 ?? forms.first ?? ""
   }
 
   /// The words between the commas of a phrase.
@@ -73,11 +73,11 @@ public struct Phrases: Hashable, Sendable {
     {
       let name = rest[rest.utf8.index(after: start)..<end]
       let next = rest.utf8.index(after: end)
-      text += rest[..<start]
+      text += String(rest[..<start])
       text += values.first { $0.key == name }?.value ?? (keepsOthers ? String(rest[start..<next]) : "")
       rest = rest[next...]
     }
-    return text + rest
+    return text + String(rest)
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.language == right.language }

@@ -35,6 +35,14 @@ struct HolidayOptions: ParsableArguments {
   }
 }
 
+extension HolidayOptions {
+  init(holidays: String?, country: HolidayRegion?) {
+    self.init()
+    self.holidays = holidays
+    self.country = country
+  }
+}
+
 extension Setting where Value == String? {
   static var holidays: Self {
     Self(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import OpeningHours
 import Places
 import Presentation
 
@@ -11,7 +12,9 @@ struct OpeningOptions: ParsableArguments {
   @Option(.moment, help: "Hide places closed at this time, like \"Sat 10:00\"")
   var openAt: PlannedTime?
 
-  @OptionGroup var holidays: HolidayOptions
+  // Like the store in `SourceOptions`.
+  @Option(Setting.holidays) var calendar: String?
+  @Option(Setting.country) var country: HolidayRegion?
 
   func validate() throws {
     if openNow, openAt != nil { throw ValidationError("--open-now and --open-at contradict each other") }
@@ -29,6 +32,7 @@ struct OpeningOptions: ParsableArguments {
   ) throws -> Openings {
     let question = try filter?.question(in: context.settings)
     let moment = (question ?? PlaceQuestion(in: .english)).openingMoment(isNow: openNow, at: openAt)
+    let holidays = HolidayOptions(holidays: calendar, country: country)
     let hours = PlaceHours(localities: try holidays.localities(store, in: context))
     return Openings(
       OpeningCondition(moment ?? .now, now: context.now(), hours: hours), isAsked: moment != nil)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Geography
+import Places
 import Presentation
 
 /// How the places are shown.
@@ -29,12 +31,20 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Put the direction of travel at the top")
   var headingUp = false
 
-  @OptionGroup var wording: WordingOptions
+  // Like the store in `SourceOptions`.
+  @Option(Setting.units) var units: UnitSystem?
+  @Option(Setting.language) var language: NameLanguage?
+  @Option(Setting.draw) var draw: WordingOptions.Drawing?
+  @Flag(Setting.color) var color: Bool?
 
   func validate() throws {
     if json, let format, format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }
+  }
+
+  var wording: WordingOptions {
+    WordingOptions(units: units, language: language, draw: draw, color: color)
   }
 
   var chosenFormat: Format? {

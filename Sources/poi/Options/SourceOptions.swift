@@ -23,11 +23,14 @@ struct SourceOptions: ParsableArguments {
   }
 
   @Option(Setting.source, names: OptionNames.source) var source: Choice?
-  @OptionGroup var store: StoreOptions
+  // Not a group in this group: for each, ArgumentParser asks Swift four things that take a million instructions.
+  @Option(Setting.store) var storePath: String?
   @Option(Setting.serverParameters) var serverParameters: ServerOptions.ParameterNames?
   @Option(Setting.headers) var headerFile: ServerOptions.Headers?
   @Flag(Setting.offline) var offline: Bool?
   @Option(Setting.maxAge) var maxAge: Double?
+
+  var store: StoreOptions { StoreOptions(store: storePath) }
 
   /// How to ask the server of a URL.
   var server: ServerOptions { ServerOptions(serverParameters: serverParameters, headerFile: headerFile) }

@@ -11,3 +11,10 @@ struct StoreOptions: ParsableArguments {
     try settings.value(of: .store, given: store)
   }
 }
+
+extension StoreOptions {
+  init(store: String?) {
+    self.init()
+    self.store = store
+  }
+}

@@ -58,6 +58,16 @@ struct WordingOptions: ParsableArguments {
   }
 }
 
+extension WordingOptions {
+  init(units: UnitSystem?, language: NameLanguage?, draw: Drawing?, color: Bool?) {
+    self.init()
+    self.units = units
+    self.language = language
+    self.draw = draw
+    self.color = color
+  }
+}
+
 extension Settings {
   /// How to say things, by options or else by the settings.
   ///

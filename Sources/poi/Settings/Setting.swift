@@ -53,7 +53,7 @@ struct SettingKey: Hashable, Sendable {
   /// The variable: `POI_TIMEOUT`, `POI_WATCH_MAX_SPEED`.
   var variable: String {
     let words = (section.map { "\($0.rawValue)_" } ?? "") + name
-    return "POI_" + words.uppercased().replacing("-", with: "_")
+    return "POI_" + String(words.uppercased().map { $0 == "-" ? "_" : $0 })
   }
 }
 
@@ -114,8 +114,8 @@ extension Setting: AnySetting {
   }
 
   func oldVariables(in environment: [String: String]) -> [String] {
-    oldFlags.keys.sorted().map { SettingKey(section: key.section, name: $0).variable }
-      .filter { environment[$0]?.isEmpty == false }.map { "$\($0) is now $\(key.variable)" }
+    oldFlags.keys.map { SettingKey(section: key.section, name: $0).variable }
+      .filter { environment[$0]?.isEmpty == false }.sorted().map { "$\($0) is now $\(key.variable)" }
   }
 
   func row(in settings: Settings) throws -> SettingsReport.Row {
