@@ -59,6 +59,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // Opens the libraries of the next four at their first calls.
     .target(name: "CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CCurl", dependencies: ["CLibrary"], exclude: ["README.md"]),
@@ -112,7 +113,9 @@ let package = Package(
     library("Nearby", ["CivilTime", "Geography", "Input", "OpeningHours", "Positioning"] + places),
     library(
       "Presentation", ["CivilTime", "Geography", "Input", "OpeningHours", "Positioning", "Nearby"] + places),
-    library("Serving", ["Input"] + nio),
+    .target(
+      name: "Serving", dependencies: ["CZlib", "Input"] + nio, swiftSettings: settings,
+      linkerSettings: [.linkedLibrary(":libz.a")]),
     .executableTarget(
       name: "poi",
       dependencies: places + nio + [
