@@ -90,7 +90,7 @@ let package = Package(
         "README.md", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "page.css",
         "page.html",
         "page.js", "map.js", "ground.js", "symbols.js", "search.js", "sheet.js", "details.js", "elements.js",
-        "wording.js",
+        "voice.js", "wording.js",
         "worker.js",
       ]),
     library("SQLite", ["CSQLite"]),

@@ -54,6 +54,7 @@ enum ServedPage {
     "/sheet.js": File(served_sheet_js, "text/javascript; charset=utf-8"),
     "/details.js": File(served_details_js, "text/javascript; charset=utf-8"),
     "/elements.js": File(served_elements_js, "text/javascript; charset=utf-8"),
+    "/voice.js": File(served_voice_js, "text/javascript; charset=utf-8"),
     "/wording.js": File(served_wording_js, "text/javascript; charset=utf-8"),
     "/worker.js": File(served_worker_js, "text/javascript; charset=utf-8"),
     "/manifest.webmanifest": File(served_manifest, "application/manifest+json"),
