@@ -455,7 +455,7 @@ export class PlaceMap {
     for (const name of this.#names) if (!name.isOfGround || (!isBare && !this.#isBlank(name))) this.#drawName(context, name);
     for (let i = this.#groups.length - 1; i >= 0; i -= 1) this.#drawGroup(context, this.#groups[i]);
     if (this.#me) this.#drawMe(context);
-    this.#drawScale(context);
+    if (this.#hasPosition || !this.#follows) this.#drawScale(context);
     const middle = this.#middle();
     const { latitude, longitude } = unproject(this.#view);
     Object.assign(this.#canvas.dataset, {

@@ -161,6 +161,7 @@ async function lookUp(isUrgent = false) {
     await spoken;
     now.isConnected = true;
     if (isPlain) report.places = mostImportant(report.places);
+    if (isPlain && !area) now.plain = { report, time: Date.now(), language: language() };
     if (isCurrent()) {
       if (!at) now.provider = report.position.provider;
       now.isUnderstood = true;
@@ -183,19 +184,19 @@ async function lookUp(isUrgent = false) {
   askWhere();
 }
 
+/** The places of the map's part in view, as they lie from the position, if that is known. */
+function ofArea(report) {
+  const places = report.places.map((place) => (now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place));
+  places.sort((a, b) => a.distance - b.distance);
+  return { ...report, places, source: { ...report.source, known_within: undefined } };
+}
+
 /** Of the nearest places those that most people care about; an unimportant one counts as farther away than it is. */
 function mostImportant(places) {
   const weight = (place) => (place.distance + 20) / importance(place);
   const sorted = places.filter(importance).sort((a, b) => weight(a) - weight(b));
   const chosen = new Set((sorted.length ? sorted : places).slice(0, now.area ? most.inArea : most.places));
   return places.filter((place) => chosen.has(place));
-}
-
-/** The places of the map's part in view, as they lie from the position, if that is known. */
-function ofArea(report) {
-  const places = report.places.map((place) => (now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place));
-  places.sort((a, b) => a.distance - b.distance);
-  return { ...report, places, source: { ...report.source, known_within: undefined } };
 }
 
 /** What is wrong, with a button that may mend it: its text and what it does; nothing to take it back. */
@@ -296,7 +297,6 @@ function show(report, time, isNew) {
   now.report = report;
   now.answered = time;
   const { places, source, match } = report;
-  if (!isSeeking() && !now.area) now.plain = { report, time, language: language() };
   for (const place of places) place.isBeyond = source.known_within < place.distance;
   const end = source.known_within > 0 ? source.known_within : undefined;
   map.show(places, end);
@@ -428,13 +428,13 @@ function takeFix(fix) {
   now.received = performance.now();
   now.isLost = false;
   map.position = fix;
-  details.follow(situation());
+  details.follow(here());
   if (now.area && now.report && moved(now.seenFrom ?? fix, fix) >= 10) show(ofArea(now.report), now.answered, false);
   now.seenFrom = fix;
   lookUp();
 }
 
-const situation = () => ({ fix: now.fix, units: chosenUnits() });
+const here = () => ({ fix: now.fix, units: chosenUnits() });
 
 // MARK: Aloud
 
@@ -447,7 +447,7 @@ function around() {
 }
 
 /** Where one is: at a place, on a street. */
-async function here() {
+async function whereIAm() {
   if (!now.fix) return "";
   const at = position();
   const [{ places }] = await Promise.all([
@@ -569,7 +569,7 @@ function draw(isNew = false) {
   part("map").setAttribute("aria-label", say("map", nearest.join("; ") || say("nothing")));
   const chosen = places.find(({ id }) => id === details.place?.id);
   if (chosen) details.renew(chosen);
-  details.follow(situation());
+  details.follow(here());
 }
 
 /** The place of the address is shown, so that Back returns to the list. */
@@ -580,7 +580,7 @@ function choose(place) {
 
 function open(place) {
   map.chosen = place.id;
-  details.open(place, situation());
+  details.open(place, here());
   if (sheet.stop !== "middle") sheet.stop = "middle";
   map.reveal(place);
 }
@@ -874,7 +874,7 @@ follow();
 askQueries();
 map.units = chosenUnits();
 new Suggestions({ search: (words) => searchFor(words), choose, recent, places: named, units: chosenUnits });
-speakUp({ here, around });
+speakUp({ here: whereIAm, around });
 await spoken;
 checkConnection();
 setInterval(tellStatus, 1000);

@@ -53,6 +53,7 @@ struct PageTests {
         "\(Self.rows) === 30 && /list is [0-9]+ seconds? old/.test(document.getElementById('age').textContent)"
       try await browser.wait(until: "\(Self.status).startsWith('No connection to the server') && \(isOld)")
       #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
+      #expect(try await browser.text(Self.faintest) == "true")
       // A page that is opened now shows the last list, too, with its age.
       try await browser.show("\(origin.withLock { $0 })/")
       try await browser.wait(until: "\(Self.status).startsWith('No connection to the server') && \(isOld)")

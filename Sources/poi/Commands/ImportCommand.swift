@@ -49,7 +49,7 @@ struct ImportCommand: LoggingCommand {
     help: "Import only places with this tag; repeatable")
   var tag: [PlaceFilter.Tag]
 
-  @Option(SettingType.gazetteerParts, help: "Leave out addresses, areas, buildings, map, streets")
+  @Option(SettingType.gazetteerParts, help: "Skip addresses, areas, buildings, map or streets")
   var without: [GazetteerPart]?
 
   @Option(help: ArgumentHelp("The attribution that the licence requires", valueName: "text"))
