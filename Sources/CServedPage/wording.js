@@ -63,14 +63,21 @@ export function units(system, tag = navigator.language) {
   return systems[name === "imperial" && usesFeet ? "customary" : name] ?? systems.metric;
 }
 
+/** What writes numbers: to make one takes as long as a row. */
+const numbers = new Map();
+
 /** `45 m`, `1.2 km`, `14 km`, as poi says it; a round length is without a decimal. */
 export function length(metres, [near, far], isRound = false) {
   const isFar = far === "nmi" ? metres / lengths.nmi >= 0.2 : metres / lengths[near] >= 999.5;
   const unit = isFar ? far : near;
   const number = metres / lengths[unit];
   const digits = isFar && number < 9.95 && !(isRound && number >= 1) ? 1 : 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  return `${new Intl.NumberFormat(formats(), options).format(number)} ${unit}`;
+  const key = `${formats()} ${digits}`;
+  if (!numbers.has(key)) {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+    numbers.set(key, new Intl.NumberFormat(formats(), options));
+  }
+  return `${numbers.get(key).format(number)} ${unit}`;
 }
 
 /** The same with the unit in a word, as it is said: `1.2 kilometres`. */
