@@ -59,6 +59,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // Opens the libraries of the next four at their first calls.
     .target(name: "CLibrary", exclude: ["README.md"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CCurl", dependencies: ["CLibrary"], exclude: ["README.md"]),
@@ -89,7 +90,7 @@ let package = Package(
         "README.md", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "page.css",
         "page.html",
         "page.js", "map.js", "ground.js", "symbols.js", "search.js", "sheet.js", "details.js", "elements.js",
-        "wording.js",
+        "voice.js", "wording.js",
         "worker.js",
       ]),
     library("SQLite", ["CSQLite", "CivilTime"]),
@@ -112,7 +113,9 @@ let package = Package(
     library("Nearby", ["CivilTime", "Geography", "Input", "OpeningHours", "Positioning"] + places),
     library(
       "Presentation", ["CivilTime", "Geography", "Input", "OpeningHours", "Positioning", "Nearby"] + places),
-    library("Serving", ["Input"] + nio),
+    .target(
+      name: "Serving", dependencies: ["CZlib", "Input"] + nio, swiftSettings: settings,
+      linkerSettings: [.linkedLibrary(":libz.a")]),
     .executableTarget(
       name: "poi",
       dependencies: places + nio + [

@@ -15,13 +15,13 @@ const paints = {
     paper: "#f3f0e9", builtup: "#e8e2d8", wood: "#cbdfbf", park: "#dbebcd", water: "#a6cfe6", river: "#86bbdc",
     stream: "#86bbdc", coast: "#4a86ab", rail: "#8e8794", path: "#a98e6d", service: ["#fffdfa", "#d9d2c6"],
     minor: ["#ffffff", "#cfc7ba"], main: ["#fbe3a4", "#cfa95a"], motorway: ["#f6bf80", "#bf7f34"],
-    label: "#4c463c", waterLabel: "#2b5f86", greenLabel: "#3f6338", halo: "#fdfcf9", end: "#b3261e",
+    building: "#dad2c5", edge: "#bfb5a5", label: "#4c463c", waterLabel: "#2b5f86", greenLabel: "#3f6338", halo: "#fdfcf9", end: "#b3261e",
   },
   dark: {
     paper: "#161d21", builtup: "#1f272c", wood: "#17301f", park: "#1d3726", water: "#123c56", river: "#1d5676",
     stream: "#1d5676", coast: "#4c86a8", rail: "#69727b", path: "#7a6a53", service: ["#2f393f", "#141a1e"],
     minor: ["#3f4a51", "#12181b"], main: ["#7d6b43", "#12181b"], motorway: ["#a4733d", "#12181b"],
-    label: "#c9d1d5", waterLabel: "#8fc4e6", greenLabel: "#9ecba0", halo: "#10171a", end: "#ffb4ab",
+    building: "#2d373d", edge: "#404c54", label: "#c9d1d5", waterLabel: "#8fc4e6", greenLabel: "#9ecba0", halo: "#10171a", end: "#ffb4ab",
   },
 };
 
@@ -99,10 +99,12 @@ class Square {
     this.isPartial = partial;
     const names = new Map();
     for (const { kind, name, lines, areas } of features) {
-      for (const rings of areas ?? []) {
-        const path = new Path2D();
+      let path = new Path2D();
+      for (const [index, rings] of (areas ?? []).entries()) {
+        // Buildings do not overlap, and are drawn as one.
+        if (index && kind !== "building") path = new Path2D();
         for (const ring of rings) trace(path, ring, true);
-        this.parts.push({ kind, path, isArea: true });
+        if (!index || kind !== "building") this.parts.push({ kind, path, isArea: true });
         if (name && rings[0]) this.note(names, kind, name, true).spots.push(middle(rings[0]));
       }
       if (!lines) continue;
@@ -148,6 +150,7 @@ class Square {
         if (typeof paint[kind] !== "string") continue;
         context.fillStyle = paint[kind];
         context.fill(path, "evenodd");
+        if (kind === "building") line(path, paint.edge, 0.8);
       } else if (kind === "path") {
         paths.push(path);
       } else if (typeof paint[kind] === "string" && kind in widths) {

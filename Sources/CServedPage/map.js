@@ -13,10 +13,10 @@ const sizes = { symbol: 15, chosen: 19, tap: 26, tremble: 9 };
 /** Milliseconds a frame may spend on new pictures, and until the map counts as at rest. */
 const times = { pictures: 7, rest: 160 };
 /**
- * Names: of how many places, how many in all, how many are tried, how many letters of a place's, and pixels from one step
+ * Names: of how many places, with how many others in one group, how many in all, how many are tried, how many letters of a place's, and pixels from one step
  * along a street to the next.
  */
-const names = { places: 8, most: 60, tried: 300, letters: 26, step: 5 };
+const names = { places: 8, others: 3, most: 60, tried: 300, letters: 26, step: 5 };
 
 /** A position on Web Mercator: x to the east and y to the south, each from 0 to 1. */
 export function project({ latitude, longitude }) {
@@ -71,6 +71,12 @@ class Room {
     }
   }
 
+  /** Takes a box of the screen. */
+  addBox({ left, top, width, height }) {
+    const row = textRow({ x: left + width / 2, y: 0 }, width);
+    for (let y = top; y <= top + height; y += 8) this.add(row.map(({ x }) => ({ x, y })), 2);
+  }
+
   /** Whether any of some points is taken. */
   has(points) {
     return points.some(({ x, y }) => this.#cells.has(Math.round(x / Room.#cell) * 65536 + Math.round(y / Room.#cell)));
@@ -96,6 +102,8 @@ export class PlaceMap {
   #units = ["m", "km"];
   #landmarks = [];
   #names = [];
+  /** Boxes of the screen that have no ground yet. */
+  #blank = [];
   #sprites = new Map();
   #pointers = new Map();
   #gesture;
@@ -108,7 +116,7 @@ export class PlaceMap {
   /**
    * `tell.choose(place)` is called for a tapped place, `tell.follow(isFollowing)` when the map leaves the position or
    * returns, `tell.rest()` when it has come to rest elsewhere, and `tell.partial(isPartial)` when there is more ground in
-   * view than is drawn, or no longer.
+   * view than is drawn, or no longer; `tell.covered()` returns boxes of the screen where no name can be read.
    */
   constructor(canvas, tell) {
     this.#canvas = canvas;
@@ -180,7 +188,7 @@ export class PlaceMap {
       .map(({ nearest }) => Math.hypot(nearest.x - this.#me.x, nearest.y - this.#me.y));
     const farthest = Math.max(0, ...ways.filter((way) => way <= 3 * ways[0]));
     const zoom = farthest ? Math.log2(room / farthest / side) : zooms.first;
-    this.#view.zoom = Math.min(17.5, Math.max(11, zoom));
+    this.#view.zoom = Math.min(18.3, Math.max(11, zoom));
     this.#centre();
     this.#settle();
   }
@@ -401,9 +409,11 @@ export class PlaceMap {
         this.#settle();
         return;
       }
+      // Before the first position, the map is nowhere.
+      if (!this.#hasPosition && this.#follows) return;
       this.#chooseNames();
       this.#ask();
-      if (this.#hasPosition || !this.#follows) this.#tell.rest();
+      this.#tell.rest();
     }, times.rest);
   }
 
@@ -439,13 +449,13 @@ export class PlaceMap {
       if (isBare) this.#drawRings(context);
       this.#drawEnd(context);
     }
-    this.#drawScale(context);
     if (this.#me) this.#drawAccuracy(context);
     this.#group();
     this.#drawChosenLine(context);
-    for (const name of this.#names) if (!isBare || !name.isOfGround) this.#drawName(context, name);
+    for (const name of this.#names) if (!name.isOfGround || (!isBare && !this.#isBlank(name))) this.#drawName(context, name);
     for (let i = this.#groups.length - 1; i >= 0; i -= 1) this.#drawGroup(context, this.#groups[i]);
     if (this.#me) this.#drawMe(context);
+    if (this.#hasPosition || !this.#follows) this.#drawScale(context);
     const middle = this.#middle();
     const { latitude, longitude } = unproject(this.#view);
     Object.assign(this.#canvas.dataset, {
@@ -464,6 +474,7 @@ export class PlaceMap {
     const origin = left - this.#view.x * this.#scale;
     const sharp = (value) => Math.round(value * ratio) / ratio;
     const missing = [];
+    this.#blank = [];
     let isBare = true;
     for (let x = Math.floor(-origin / pixels); x * pixels + origin < width; x += 1) {
       for (let y = Math.max(0, Math.floor(-top / pixels)); y < count && y * pixels + top < height; y += 1) {
@@ -474,7 +485,7 @@ export class PlaceMap {
         if (picture) context.drawImage(picture, x0, y0, x1 - x0, y1 - y0);
         else {
           missing.push([column, y, Math.hypot((x0 + x1 - width) / 2, (y0 + y1 - height) / 2)]);
-          this.#drawCoarser(context, zoom, column, y, x0, y0, x1 - x0, y1 - y0);
+          if (!this.#drawCoarser(context, zoom, column, y, x0, y0, x1 - x0, y1 - y0)) this.#blank.push([x0, y0, x1, y1]);
         }
         if (isBare && !this.#ground.isBare(zoom, column, y)) isBare = false;
       }
@@ -493,7 +504,13 @@ export class PlaceMap {
     return isBare;
   }
 
-  /** Stands in for a picture that is not there yet: a part of a coarser one, or finer ones. */
+  /** Whether there is no ground yet where a name stands. */
+  #isBlank(name) {
+    const { x, y } = this.#screen(name);
+    return this.#blank.some(([left, top, right, bottom]) => x >= left && x < right && y >= top && y < bottom);
+  }
+
+  /** Stands in for a picture that is not there yet: a part of a coarser one, or finer ones; whether there is one. */
   #drawCoarser(context, zoom, x, y, left, top, width, height) {
     for (let up = 1; up <= 3; up += 1) {
       const picture = this.#ground.picture(zoom - up, x >> up, y >> up);
@@ -501,12 +518,15 @@ export class PlaceMap {
       const part = picture.width / 2 ** up;
       const mask = 2 ** up - 1;
       context.drawImage(picture, (x & mask) * part, (y & mask) * part, part, part, left, top, width, height);
-      return;
+      return true;
     }
+    let isDrawn = false;
     for (const [i, j] of [[0, 0], [1, 0], [0, 1], [1, 1]]) {
       const picture = this.#ground.picture(zoom + 1, 2 * x + i, 2 * y + j);
       if (picture) context.drawImage(picture, left + (i * width) / 2, top + (j * height) / 2, width / 2, height / 2);
+      isDrawn ||= Boolean(picture);
     }
+    return isDrawn;
   }
 
   #circle(context, metres, color, dash = []) {
@@ -520,16 +540,22 @@ export class PlaceMap {
     context.setLineDash([]);
   }
 
-  /** Rings around the position, where there is no ground to tell distances by. */
-  #drawRings(context) {
+  /** Where rings around the position say how far they are, in metres. */
+  #ringLabels() {
     const { width, height } = this.#free();
     const step = roundLength(Math.min(width, height) / 5 / this.#pixelsInMetre, this.#units);
     const at = this.#screen(this.#me);
-    for (let ring = 1; ring <= 4; ring += 1) {
-      this.#circle(context, ring * step, this.#ground.paint.rail);
-      const text = this.#sprite(length(ring * step, this.#units, true), this.#ground.paint.label, 11);
+    return [1, 2, 3, 4].map((ring) => {
       const away = ring * step * this.#pixelsInMetre * Math.SQRT1_2;
-      this.#stamp(context, text, at.x + away, at.y + away);
+      return { x: at.x + away, y: at.y + away, metres: ring * step };
+    });
+  }
+
+  /** Rings around the position, where there is no ground to tell distances by. */
+  #drawRings(context) {
+    for (const { x, y, metres } of this.#ringLabels()) {
+      this.#circle(context, metres, this.#ground.paint.rail);
+      this.#stamp(context, this.#sprite(length(metres, this.#units, true), this.#ground.paint.label, 11), x, y);
     }
   }
 
@@ -696,6 +722,8 @@ export class PlaceMap {
   #chooseNames() {
     const taken = new Room();
     if (this.#me) taken.add([this.#screen(this.#me)], 12);
+    for (const box of this.#tell.covered()) taken.addBox(box);
+    if (this.#me && this.#canvas.dataset.ground === "none") taken.add(this.#ringLabels(), 16);
     const { left, top, width, height } = this.#free();
     // The scale.
     taken.add([20, 60, 100].map((x) => ({ x: left + x, y: top + height - 15 })), 16);
@@ -737,12 +765,12 @@ export class PlaceMap {
 
   /** The name of a group's first place, if it is one of the nearest: below, right, left or above its symbol. */
   #besideSymbol(group, otherSymbols, taken) {
-    const [{ place, kind: name }] = group.members;
-    const isChosen = place.id === this.#chosen;
+    const [{ place }, ...others] = group.members;
     const isNamed = place.shown?.name && this.#places.findIndex((item) => item.place === place) < names.places;
-    if (!isChosen && (!isNamed || group.members.some((member) => member.kind !== name))) return undefined;
+    if (place.id !== this.#chosen && (!isNamed || others.length > names.others)) return undefined;
     const letters = [...title(place)];
-    const short = letters.length > names.letters ? `${letters.slice(0, names.letters - 1).join("").trimEnd()}…` : letters.join("");
+    const short = (letters.length > names.letters ? `${letters.slice(0, names.letters - 1).join("").trimEnd()}…` : letters.join(""))
+      + (others.length ? ` +${others.length}` : "");
     const text = this.#sprite(short, this.#ground.paint.label, 12);
     const away = sizes.symbol + 9;
     const beside = away + text.width / 2;

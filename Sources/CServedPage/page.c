@@ -42,6 +42,10 @@ static const unsigned char elements_js[] = {
 #embed "elements.js"
 };
 
+static const unsigned char voice_js[] = {
+#embed "voice.js"
+};
+
 static const unsigned char wording_js[] = {
 #embed "wording.js"
 };

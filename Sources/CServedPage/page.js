@@ -4,10 +4,12 @@ import { part, tag, write } from "./elements.js";
 import { PlaceMap } from "./map.js";
 import { Suggestions, matchingCategories } from "./search.js";
 import { Sheet, far, title } from "./sheet.js";
-import { icon, kind } from "./symbols.js";
-import { age, direction, language, length, monthOf, say, speak, story, timeOfDay, units, whereabouts } from "./wording.js";
+import { icon, importance, kind } from "./symbols.js";
+import { speakUp } from "./voice.js";
+import { age, direction, language, length, monthOf, say, speak, story, system, timeOfDay, units } from "./wording.js";
 
-const most = { places: 30, inArea: 100, events: 8, recent: 8, landmarks: 60 };
+/** How many it shows; without words, of so many `choice` it takes the most important. */
+const most = { places: 30, choice: 60, inArea: 100, events: 8, recent: 8, landmarks: 60, regions: 5 };
 
 /** Seconds without a fix after which the last one is old; the server says it sooner of a receiver that has a rhythm. */
 const patience = { receiver: 15, phone: 10 };
@@ -63,6 +65,8 @@ const map = new PlaceMap(part("map"), {
     if (isFollowing) part("search-area").hidden = true;
   },
   rest: () => takeRest(),
+  covered: () => ["attribution", "zoom-in", "zoom-out", "recentre", "search-area"].map((id) => part(id).getBoundingClientRect())
+    .filter(({ width }) => width > 0),
   partial: (isPartial) => {
     now.isPartial = isPartial;
     attribute();
@@ -77,9 +81,12 @@ const details = new Details({ close: () => leave("place"), isFavourite, favour }
 async function ask(path, query = new URLSearchParams(), signal = AbortSignal.timeout(30000)) {
   const answer = await fetch(`${path}?${query}`, { signal, cache: "no-store" });
   const value = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(value.error ?? `the server answers ${answer.status}`);
+  if (!answer.ok) throw new Error(plainly(value.error ?? `the server answers ${answer.status}`));
   return value;
 }
+
+/** What the server says without the advice for those who run it, which follows a semicolon. */
+const plainly = (text) => text.split("; ")[0];
 
 /** What to look for, as parameters. */
 function wanted() {
@@ -107,12 +114,8 @@ function position() {
   return accuracy ? `${place};u=${Math.round(accuracy)}` : place;
 }
 
-/** Some metres between two positions near each other: only good to decide when to ask the server again. */
-function moved(from, to) {
-  const north = to.latitude - from.latitude;
-  const turn = ((to.longitude - from.longitude + 540) % 360) - 180;
-  return 111000 * Math.hypot(north, turn * Math.cos((to.latitude * Math.PI) / 180));
-}
+/** Metres between two positions. */
+const moved = (from, to) => lie(from, to).distance;
 
 let asking = false;
 
@@ -146,7 +149,8 @@ async function lookUp(isUrgent = false) {
   const at = area ? `geo:${area.latitude.toFixed(6)},${area.longitude.toFixed(6)}` : position();
   if (at) query.set("at", at);
   if (area) query.set("radius", Math.ceil(area.radius));
-  query.set("limit", area ? most.inArea : most.places);
+  const isPlain = !isSeeking();
+  query.set("limit", area ? most.inArea : isPlain ? most.choice : most.places);
   query.set("shown", "true");
   query.set("language", language());
   asking = true;
@@ -154,7 +158,10 @@ async function lookUp(isUrgent = false) {
   now.asked = { fix, key, time: performance.now() };
   try {
     const report = await ask("nearby", query);
+    await spoken;
     now.isConnected = true;
+    if (isPlain) report.places = mostImportant(report.places);
+    if (isPlain && !area) now.plain = { report, time: Date.now(), language: language() };
     if (isCurrent()) {
       if (!at) now.provider = report.position.provider;
       now.isUnderstood = true;
@@ -182,6 +189,14 @@ function ofArea(report) {
   const places = report.places.map((place) => (now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place));
   places.sort((a, b) => a.distance - b.distance);
   return { ...report, places, source: { ...report.source, known_within: undefined } };
+}
+
+/** Of the nearest places those that most people care about; an unimportant one counts as farther away than it is. */
+function mostImportant(places) {
+  const weight = (place) => (place.distance + 20) / importance(place);
+  const sorted = places.filter(importance).sort((a, b) => weight(a) - weight(b));
+  const chosen = new Set((sorted.length ? sorted : places).slice(0, now.area ? most.inArea : most.places));
+  return places.filter((place) => chosen.has(place));
 }
 
 /** What is wrong, with a button that may mend it: its text and what it does; nothing to take it back. */
@@ -227,7 +242,7 @@ async function askLandmarks({ latitude, longitude, radius, zoom }) {
   const { places } = await ask("nearby", query).catch(() => ({ places: [] }));
   if (asked !== landmarks) return;
   const rank = ({ tags }) => ["city", "town", "village", "suburb"].indexOf(tags?.place) + 1 || 9;
-  map.landmarks = places.filter(({ shown }) => shown.name).sort((a, b) => rank(a) - rank(b) || a.distance - b.distance);
+  map.landmarks = places.filter(({ name }) => name).sort((a, b) => rank(a) - rank(b) || a.distance - b.distance);
 }
 
 // MARK: Favourites, which only this browser keeps
@@ -260,19 +275,21 @@ let isAskingWhere = false;
 /** Asks where one is in words, if that may have changed. */
 async function askWhere() {
   const { fix, where } = now;
-  if (!fix || isAskingWhere || (where && where.language === language() && moved(where.fix, fix) < whereStep)) return;
+  const query = new URLSearchParams({ language: language(), units: system(chosenUnits()), shown: true });
+  const key = query.toString();
+  if (!fix || isAskingWhere || (where?.key === key && moved(where.fix, fix) < whereStep)) return;
   isAskingWhere = true;
-  const query = new URLSearchParams({ language: language() });
   const at = position();
   if (at) query.set("at", at);
   try {
-    now.where = { fix, language: language(), answer: await ask("where", query) };
+    now.where = { fix, key, ...(await ask("where", query)).shown };
+    await spoken;
     tellWhere();
   } catch { /* The words of before stay, or none. */ } finally { isAskingWhere = false; }
 }
 
 function tellWhere() {
-  write(part("where"), (now.where && whereabouts(now.where.answer, chosenUnits())) ?? say("places"));
+  write(part("where"), now.where?.words ?? say("places"));
 }
 
 /** Shows an answer; `isNew` if it answers another question than the one before. */
@@ -320,7 +337,7 @@ function tellEmpty() {
     }
     text = say(window.isSecureContext ? "noPosition" : "noPositionInsecure");
     if (window.isSecureContext) actions.push(action(say("useDevice"), () => part("whose").querySelector('[value="phone"]').click()));
-  } else if (!isSeeking() && report.source.known_within === undefined && !area) {
+  } else if (!area && (report.source.known_within < 1 || (!isSeeking() && report.source.known_within === undefined))) {
     text = say("noData");
   } else {
     if (now.words) text = say("nothingFor", now.words);
@@ -329,14 +346,37 @@ function tellEmpty() {
     for (const { name } of others) if (name !== now.words) actions.push(action(name, () => searchFor(name)));
     if (area) actions.push(action(say("recentre"), () => map.recentre()));
   }
+  const key = [text, actions.length, language(), report?.source.known_within].join(" ");
+  if (empty.dataset.key === key) return;
+  empty.dataset.key = key;
   empty.replaceChildren(tag("p", "", text), tag("p", "actions", ...actions));
+  if (report && text === say("noData")) tellRegions(report.position, empty);
+}
+
+/** Offers the nearest towns of the data, which may lie anywhere. */
+async function tellRegions({ latitude, longitude }, empty) {
+  const text = empty.firstChild;
+  const towns = [];
+  for (const category of ["city", "town,village"]) {
+    const query = new URLSearchParams({
+      at: `geo:${latitude.toFixed(3)},${longitude.toFixed(3)}`, category, radius: 20000000, limit: 500, all: true, offline: true, shown: true,
+      language: language(),
+    });
+    const { places } = await ask("nearby", query).catch(() => ({ places: [] }));
+    // One for each region.
+    for (const place of places) if (towns.every((town) => moved(town, place) > 200000)) towns.push(place);
+    if (towns.length) break;
+  }
+  if (!towns.length || empty.firstChild !== text) return;
+  const buttons = towns.slice(0, most.regions).map((place) => action(`${title(place)}, ${length(place.distance, chosenUnits())}`, () =>
+    visit({ area: [place.latitude.toFixed(4), place.longitude.toFixed(4), 2000].join(",") })));
+  empty.append(tag("p", "", say("covers")), tag("p", "actions", ...buttons));
 }
 
 /** What is to be known about the answer: from where, how old, where the data ends. */
 function tellNotes(source, places, match) {
   const own = chosenUnits();
-  const ends = source.known_within === undefined ? undefined
-    : source.known_within < 1 ? say("noData") : say("ends", length(source.known_within, own));
+  const ends = source.known_within >= 1 && say("ends", length(source.known_within, own));
   const accuracy = now.report.position.accuracy;
   part("notes").replaceChildren(...[
     match === "near" && places.length && say("similar"),
@@ -376,7 +416,7 @@ function take(event) {
   now.isConnected = true;
   switch (event.event) {
     case "location": takeFix(event.position); break;
-    case "authorization": now.receiver = event; break;
+    case "authorization": now.receiver = { ...event, reason: event.reason && plainly(event.reason) }; break;
     case "signal": now.isLost = event.status === "lost"; addEvent(event); break;
     default: addEvent(event);
   }
@@ -395,6 +435,27 @@ function takeFix(fix) {
 }
 
 const here = () => ({ fix: now.fix, units: chosenUnits() });
+
+// MARK: Aloud
+
+/** What is to be said of the present position and the places that the list has. */
+function around() {
+  const { fix, report } = now;
+  const isDoubtful = !fix || document.body.classList.contains("stale");
+  const places = (report?.places ?? []).map((place) => (fix ? { ...place, ...(place.inside ? {} : lie(fix, place.nearest ?? place)) } : place));
+  return { doubt: isDoubtful ? part("status").textContent : "", places, heading: fix?.course, units: chosenUnits() };
+}
+
+/** Where one is: at a place, on a street. */
+async function whereIAm() {
+  if (!now.fix) return "";
+  const at = position();
+  const [{ places }] = await Promise.all([
+    ask("here", new URLSearchParams({ within: 20, ...(at ? { at } : {}) })).catch(() => ({ places: [] })), askWhere(),
+  ]);
+  const names = places.filter(({ name }) => name).slice(0, 1).map(({ name }) => say("at", name));
+  return [...names, now.where?.words, now.where?.detail?.replaceAll(" · ", ". ")].filter(Boolean).join(". ") || say("noData");
+}
 
 // MARK: This phone
 
@@ -575,6 +636,9 @@ function search() {
   tellProblem();
   markChips();
   if (!now.area) map.recentre();
+  // What was there before the search is there at once.
+  const { plain } = now;
+  if (!isSeeking() && !now.area && plain?.language === language()) show(plain.report, plain.time, true);
   follow();
   lookUp(true);
 }
@@ -657,6 +721,7 @@ async function applyPlace(id) {
     return;
   }
   if (details.place?.id === id) return;
+  await spoken;
   const place = [now.offered, ...(now.report?.places ?? []), ...favourites()].find((other) => other?.id === id)
     ?? await placeWithID(id).catch(() => undefined);
   if (address().get("place") !== id) return;
@@ -697,6 +762,8 @@ function addSearchChip(button, text, picture) {
 }
 
 let savedQueries = [];
+/** Settles when the words are there. */
+let spoken;
 
 function drawChips() {
   part("chips").replaceChildren();
@@ -711,6 +778,7 @@ function drawChips() {
 /** The queries that are saved in the server's configuration. */
 async function askQueries() {
   savedQueries = (await ask("queries").catch(() => ({}))).queries ?? [];
+  await spoken;
   if (savedQueries.length) drawChips();
 }
 
@@ -775,7 +843,7 @@ part("language").addEventListener("change", async () => {
 });
 part("whose").addEventListener("change", (event) => {
   now.whose = event.target.value;
-  for (const key of ["fix", "asked", "report", "where"]) now[key] = undefined;
+  for (const key of ["fix", "asked", "report", "where", "plain"]) now[key] = undefined;
   now.isLost = false;
   showList();
   map.position = undefined;
@@ -799,13 +867,16 @@ if (!window.isSecureContext) {
 }
 part("units").value = memory.get("units") ?? "";
 part("language").value = memory.get("language") ?? "";
-await translate();
-map.units = chosenUnits();
-new Suggestions({ search: (words) => searchFor(words), choose, recent, places: named, units: chosenUnits });
+// All at once: what comes first waits for the words.
+spoken = translate();
 apply();
 follow();
-checkConnection();
 askQueries();
+map.units = chosenUnits();
+new Suggestions({ search: (words) => searchFor(words), choose, recent, places: named, units: chosenUnits });
+speakUp({ here: whereIAm, around });
+await spoken;
+checkConnection();
 setInterval(tellStatus, 1000);
 setInterval(checkConnection, 10000);
 setInterval(() => { askPhone(); lookUp(); }, 5000);

@@ -71,11 +71,11 @@ export class Suggestions {
 
   #wait() {
     clearTimeout(this.#timer);
+    this.#request?.abort();
     this.#timer = setTimeout(() => this.#suggest(this.#field.value.trim()), pause);
   }
 
   async #suggest(text) {
-    this.#request?.abort();
     const wanted = folded(text);
     const recent = this.#tell.recent().filter((words) => folded(words).startsWith(wanted) && folded(words) !== wanted)
       .slice(0, most.recent).map((words) => this.#row("↺", words, say("recent"), () => this.#tell.search(words)));

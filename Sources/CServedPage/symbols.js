@@ -10,6 +10,11 @@ const shapes = {
     + "M7 3h1.6v3.5H7zM11 3h1.6v3.5H11z",
   drink: "M4.5 4h15L13.2 12v6H17v2H7v-2h3.8v-6zM8.3 6l1.6 2h4.2l1.6-2z",
   shop: "M8 8V7a4 4 0 0 1 8 0v1h3l1 13H4L5 8zM10 8h4V7a2 2 0 0 0-4 0z",
+  optician: "M6.5 8.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6.5 10.6a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8z"
+    + "M17.5 8.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM17.5 10.6a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8zM11 12.1h2v1.8h-2z",
+  hair: "M5.4 2.5h2.3L17 14.6l-2 1zM18.6 2.5h-2.3L7 14.6l2 1zM6 14.9a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM6 16.6a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z"
+    + "M18 14.9a3.2 3.2 0 1 1 0 6.4 3.2 3.2 0 0 1 0-6.4zM18 16.6a1.5 1.5 0 1 0 0 3 1.5 1.5 0 0 0 0-3z",
+  organic: "M20.5 3C10 3.2 4 7.5 4 14c0 1.2.2 2.3.7 3.3L3 19.6l1.6 1.3 1.6-1.9c1.3.7 2.7 1 4.1 1C17.3 20 20.5 13 20.5 3zM14.5 9l-7 7.6-1.2-1z",
   sleep: "M3 5h2v8.5h6V8h7a3 3 0 0 1 3 3v9h-2v-3.5H5V20H3zM8 8.5a2 2 0 1 1 0 4 2 2 0 0 1 0-4z",
   transit: "M7 3h10a3 3 0 0 1 3 3v10a2 2 0 0 1-1 1.7V20.5h-3V18H8v2.5H5v-2.8A2 2 0 0 1 4 16V6a3 3 0 0 1 3-3zM6.3 6.5v4.8h11.4V6.5z"
     + "M8 13.2a1.4 1.4 0 1 0 0 2.8 1.4 1.4 0 0 0 0-2.8zM16 13.2a1.4 1.4 0 1 0 0 2.8 1.4 1.4 0 0 0 0-2.8z",
@@ -32,7 +37,8 @@ const shapes = {
 };
 
 const colors = {
-  water: "#1268b3", toilets: "#1268b3", food: "#b3470b", cafe: "#8a4b1f", drink: "#8f3a6b", shop: "#8b3fa8", sleep: "#5b3fb0",
+  water: "#1268b3", toilets: "#1268b3", food: "#b3470b", cafe: "#8a4b1f", drink: "#8f3a6b", shop: "#8b3fa8",
+  optician: "#8b3fa8", hair: "#8b3fa8", organic: "#8b3fa8", sleep: "#5b3fb0",
   transit: "#245a9c", charging: "#0d7a52", fuel: "#4a5a66", parking: "#245a9c", bicycle: "#0d7a52", health: "#b3261e",
   money: "#4d6b1f", post: "#8a6100", learning: "#6b5344", church: "#6b5344", park: "#2c7a3a", peak: "#6b5344",
   sport: "#2c7a3a", sight: "#7a4e00", help: "#4a5a66", place: "#4a5a66",
@@ -40,36 +46,49 @@ const colors = {
 
 /** What categories of a kind have in their words; the first kind that fits counts. */
 const kinds = [
-  ["place", /business_park|building|^company/],
+  ["place", /business_park|building|^company|animal_shelter/],
+  ["organic", /health_food|organic/],
+  ["optician", /optician/],
+  ["hair", /hairdress|barber/],
+  ["shop", /stationery|car_parts|internet_cafe|^clothes|fishmonger|sweets|tobacco|tyres|electronics|furniture|chandler|garden_centre/],
   ["toilets", /toilet|shower/],
   ["charging", /charging/],
-  ["fuel", /fuel|petrol/],
+  ["fuel", /fuel|petrol|^lpg|adblue|^diesel/],
   ["bicycle", /bicycle|cycle/],
   ["parking", /parking|car_park|rest_area/],
   ["post", /post_|parcel/],
-  ["health", /pharmac|hospital|clinic|doctor|dentist|^vet|health|optician|defibrillator|first_aid|chemist|ambulance|emergency/],
-  ["transit", /bus_|tram|train|railway|subway|metro|ferry|taxi|platform|^halt|airport|aerodrome|cable_car|^station|lift$/],
+  ["health", /pharmac|hospital|clinic|doctor|dentist|^vet|nursing|physio|health|defibrillator|first_aid|chemist|ambulance|emergency/],
+  ["transit", /bus_|tram_|tram$|train|railway|subway|metro|ferry|taxi|platform|^halt|airport|aerodrome|cable_car|^station|lift$/],
   ["cafe", /cafe|coffee|tea_|ice_cream|bakery|pastry|confection/],
   ["drink", /^bar$|pub|nightclub|beer|brewery|winery|wine|distillery/],
   ["food", /restaurant|food|pizz|kebab|burger|sushi|takeaway|canteen/],
   ["sleep", /hotel|hostel|motel|guest_house|camp|caravan|hut$|chalet|holiday|shelter|bed_and|apartment/],
+  ["learning", /book_exchange|school|universit|college|kindergarten|childcare|library|education/],
   ["money", /^atm|bank|exchange|bureau_de_change/],
-  ["learning", /school|universit|college|kindergarten|childcare|library|education/],
   ["church", /church|chapel|cathedral|monastery/],
   ["sport", /sport|pitch|fitness|gym|swimming|stadium|tennis|golf|bowling|climbing|ice_rink|sauna|track/],
-  ["shop", /shop|supermarket|store|market|kiosk|mall|hairdress|groc|convenience|butcher|jewel|beauty|florist|off-licence|delicatessen|laundry|shoes|clothes/],
+  ["shop", /shop|supermarket|store|market|kiosk|mall|groc|convenience|butcher|jewel|beauty|florist|off_licence|tailor|photographer|travel_agency|delicatessen|laundry|shoes|clothes/],
   ["water", /water|fountain|spring|^well|^lake|^river|^stream|beach|pool/],
-  ["park", /park|garden|wood|forest|nature|playground|tree|meadow|picnic|firepit/],
+  ["park", /park|garden|wood|forest|nature|playground|tree|meadow|picnic|firepit|barbecue/],
   ["peak", /peak|pass$|viewpoint|hill|saddle|ridge|volcano|cave|cliff|glacier/],
-  ["sight", /museum|monument|memorial|castle|attraction|art|sculpture|statue|gallery|theatre|cinema|tower|ruin|zoo|historic|worship|mosque|synagogue|temple/],
+  ["sight", /museum|monument|memorial|castle|attraction|art|sculpture|statue|gallery|theatre|cinema|tower|ruin|zoo|historic|worship|mosque|synagogue|temple|lighthouse|windmill|aquarium|archaeo|wayside/],
   ["help", /information|guidepost|office|town_hall|police|fire_station|telephone/],
 ];
 const known = new Map();
 
-/** The kind of a place's category: `food`. */
-export function kind(category) {
-  if (!known.has(category)) known.set(category, kinds.find(([, words]) => words.test(category ?? ""))?.[0] ?? "place");
+/** The kind of a place's category, `fast_food` or `fast food`: `food`. */
+export function kind(category = "") {
+  if (!known.has(category)) known.set(category, kinds.find(([, words]) => words.test(category.replaceAll(/[ -]/g, "_")))?.[0] ?? "place");
   return known.get(category);
+}
+
+/** What nobody looks for who has not said what; without a name, it is not shown at all. */
+const minor = /hydrant|clock|bench|waste|platform|entrance|building|crossing|traffic|^lift$|elevator|recycl|vending|survey|camera|mast|_area$|block|artwork|stop_position/;
+
+/** How many times nearer a place seems to whoever has not said what to look for; 0 if it is not shown. */
+export function importance({ category = "", name, inside }) {
+  if (minor.test(category)) return name ? (inside ? 1 : 0.1) : 0;
+  return name || !["place", "sight", "shop", "sport", "park", "learning", "parking", "bicycle"].includes(kind(category)) ? 1 : 0.3;
 }
 
 export const shape = (name) => shapes[name] ?? shapes.place;

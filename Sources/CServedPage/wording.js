@@ -33,9 +33,9 @@ export const categories = () => kinds;
 /** The tag whose names of places are wanted. */
 export const language = () => locale;
 
-/** The words for a key, with `value` filled in. */
+/** The words for a key, with `value` filled in; none until they have come. */
 export function say(key, value) {
-  return (words[key] ?? key).replace(/\{\w+\}/, (place) => value ?? place);
+  return (words[key] ?? "").replace(/\{\w+\}/, (place) => value ?? place);
 }
 
 /** A locale whose numbers and dates go with the words. */
@@ -51,6 +51,9 @@ const systems = {
 };
 const withFeet = ["US", "LR", "MM"];
 
+/** What the server calls the system of some units. */
+export const system = ([, far]) => ({ mi: "imperial", nmi: "nautical" })[far] ?? "metric";
+
 /** The units of a system (`metric`, `imperial`, `nautical`), or else of the device's territory: `["yd", "mi"]`. */
 export function units(system, tag = navigator.language) {
   let territory;
@@ -60,14 +63,30 @@ export function units(system, tag = navigator.language) {
   return systems[name === "imperial" && usesFeet ? "customary" : name] ?? systems.metric;
 }
 
+/** What writes numbers: to make one takes as long as a row. */
+const numbers = new Map();
+
 /** `45 m`, `1.2 km`, `14 km`, as poi says it; a round length is without a decimal. */
 export function length(metres, [near, far], isRound = false) {
   const isFar = far === "nmi" ? metres / lengths.nmi >= 0.2 : metres / lengths[near] >= 999.5;
   const unit = isFar ? far : near;
   const number = metres / lengths[unit];
   const digits = isFar && number < 9.95 && !(isRound && number >= 1) ? 1 : 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  return `${new Intl.NumberFormat(formats(), options).format(number)} ${unit}`;
+  const key = `${formats()} ${digits}`;
+  if (!numbers.has(key)) {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+    numbers.set(key, new Intl.NumberFormat(formats(), options));
+  }
+  return `${numbers.get(key).format(number)} ${unit}`;
+}
+
+/** The same with the unit in a word, as it is said: `1.2 kilometres`. */
+export function spokenLength(metres, units) {
+  const [number, short] = length(metres, units).split(" ");
+  const unit = { m: "meter", km: "kilometer", yd: "yard", ft: "foot", mi: "mile" }[short];
+  const one = unit && new Intl.NumberFormat(formats(), { style: "unit", unit, unitDisplay: "long" });
+  return one?.formatToParts(number.replace(",", ".")).map(({ type, value }) => (type === "decimal" ? number[number.search(/[.,]/)] : value)).join("")
+    ?? `${number} ${short}`;
 }
 
 /** The longest round length up to some metres, for a scale: 1, 2 or 5 with noughts. */
@@ -148,21 +167,7 @@ export function hoursOfDay({ spans }) {
   }).join(", ");
 }
 
-// MARK: Where one is, and what happens
-
-/** Where a position is in words, from what `/where` answers: `Städtle 12, Vaduz`; undefined if nothing is known. */
-export function whereabouts({ address, street, settlement, areas }, chosenUnits) {
-  const parts = [];
-  if (address) parts.push([address.street, address.housenumber].filter(Boolean).join(" "));
-  else if (street?.name) parts.push(street.distance <= 15 ? street.name : say("near", street.name));
-  else if (settlement?.name && !areas) {
-    const far = settlement.distance > 0 ? ` (${length(settlement.distance, chosenUnits)})` : "";
-    parts.push(far ? say("near", settlement.name) + far : settlement.name);
-  }
-  const around = areas ? areas.slice(0, 2).map(({ name }) => name) : [address?.city ?? (parts.length && settlement?.name)];
-  for (const name of around) if (name && !parts.some((part) => part.includes(name))) parts.push(name);
-  return parts.length ? parts.join(", ") : undefined;
-}
+// MARK: What happens
 
 /** An event in words. */
 export function story(event) {

@@ -193,7 +193,8 @@ private final class Reading {
     if let mapKind, let shape, box.map(shape.boundingBox.overlaps) ?? true {
       records.gazetteer.map.append(
         gazetteer.mapEntry(
-          way: element.id, isRelation: isRelation, tags, mapKind, shape, isStored: isPlace && !isCoast))
+          way: element.id, isRelation: isRelation, tags, mapKind, shape,
+          isStored: isPlace && !isCoast && mapKind != .building))
       countTaken()
     }
     guard isPlace else { return }

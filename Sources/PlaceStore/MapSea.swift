@@ -8,7 +8,7 @@ extension MapDetail {
   /// The level of the squares that are filled one by one, so that a coastline that ends leaves only a small one unknown.
   fileprivate var levelOfSea: Int {
     switch self {
-    case .fine: 2
+    case .closest, .fine: 2
     case .middle: 3
     case .coarse: 5
     }

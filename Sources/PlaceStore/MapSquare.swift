@@ -49,7 +49,7 @@ extension MapDetail {
   /// The level of the squares that keep it.
   var level: Int {
     switch self {
-    case .fine: 2
+    case .closest, .fine: 2
     case .middle: 4
     case .coarse: 7
     }
@@ -58,7 +58,7 @@ extension MapDetail {
   /// Parts of a degree: 1 m, 6 m, 50 m.
   var unit: Double {
     switch self {
-    case .fine: 100_000
+    case .closest, .fine: 100_000
     case .middle: 20_000
     case .coarse: 2_000
     }
@@ -67,7 +67,7 @@ extension MapDetail {
   /// Metres by which a line may be off.
   var tolerance: Double {
     switch self {
-    case .fine: 1.5
+    case .closest, .fine: 1.5
     case .middle: 10
     case .coarse: 70
     }
@@ -76,7 +76,7 @@ extension MapDetail {
   /// Metres that an area has at least from corner to corner of its box.
   var leastArea: Double {
     switch self {
-    case .fine: 0
+    case .closest, .fine: 0
     case .middle: 120
     case .coarse: 900
     }
@@ -207,7 +207,9 @@ struct MapBatch: Sendable {
     let whole = (entry.kind.isArea ? entry.extent.rings : entry.extent.lines).map { $0.map(\.degrees) }
     let sides = box.west <= box.east ? [whole] : Self.sides(ofDateLine: whole, areas: entry.kind.isArea)
     let metres = SIMD2(111_320 * cosine(box.south), 111_320)
-    for detail in MapDetail.allCases where detail <= entry.coarsest && (detail > .fine || !entry.isStored) {
+    let finest = entry.kind == .building ? MapDetail.closest : .fine
+    for detail in MapDetail.allCases
+    where (finest...entry.coarsest).contains(detail) && (detail > .fine || !entry.isStored) {
       for parts in sides { add(parts, of: entry.id, entry.kind, entry.name, detail, metres) }
     }
   }

@@ -62,13 +62,15 @@ extension StoreReader {
     _ body: (MapFeature) throws -> Bool
   ) throws {
     if try StoreSchema.has(.map, database) {
-      for square in squares {
-        for feature in try mapSquare(square, detail, in: database) {
-          guard try body(feature) else { return }
+      for part in detail == .closest ? [.fine, .closest] : [detail] {
+        for square in squares {
+          for feature in try mapSquare(square, part, in: database) {
+            guard try body(feature) else { return }
+          }
         }
       }
     }
-    guard detail == .fine else { return }
+    guard detail <= .fine else { return }
     if try hasGazetteer(in: database) {
       let leaves = GridSquare.squares(of: 0, covering: box, atMost: Self.mostSquares << 4) ?? []
       for square in leaves {

@@ -57,9 +57,9 @@ public struct Request: Sendable {
     return QueryParameters.decoded(path.utf8.dropFirst(beginning.utf8.count), plus: UInt8(ascii: "+"))
   }
 
-  /// Whether the client has what a tag marks: `If-None-Match` names it in a list, weak or strong, or is `*`.
+  /// Whether the client has what a weak tag marks: `If-None-Match` names it in a list, weak or strong, or is `*`.
   public func hasCurrent(_ tag: String) -> Bool {
-    headers[canonicalForm: "If-None-Match"].contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
+    headers[canonicalForm: "If-None-Match"].contains { $0 == "*" || $0 == tag || "W/\($0)" == tag }
   }
 
   private static func isSpace(_ byte: UInt8?) -> Bool {

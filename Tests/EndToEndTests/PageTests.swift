@@ -53,6 +53,7 @@ struct PageTests {
         "\(Self.rows) === 30 && /list is [0-9]+ seconds? old/.test(document.getElementById('age').textContent)"
       try await browser.wait(until: "\(Self.status).startsWith('No connection to the server') && \(isOld)")
       #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
+      #expect(try await browser.text(Self.faintest) == "true")
       // A page that is opened now shows the last list, too, with its age.
       try await browser.show("\(origin.withLock { $0 })/")
       try await browser.wait(until: "\(Self.status).startsWith('No connection to the server') && \(isOld)")
@@ -76,16 +77,19 @@ struct PageTests {
     }.joined()
     let extract = try folder.write(
       GridExtract.document(row: 12060, column: 16520, count: 7, nodes: taps), as: "region.osm")
-    for (source, at) in [
-      (places, "60.17,24.94"), (extract, "\(middle.latitude),\(middle.longitude)"),
+    for (source, at, category) in [
+      (places, "60.17,24.94", "food"), (extract, "\(middle.latitude),\(middle.longitude)", "water"),
     ] {
       try await RunningPoi.serving(["--source", source, "--at", at]) { running in
         try await Browser.open { browser in
-          try await browser.show("\(running.address)/")
+          try await browser.show("\(running.address)/#show=\(category)")
           for units in ["", "imperial", "nautical"] {
             let wanted = units.isEmpty ? [] : ["--units", units]
             let told = try await app.run(
-              ["nearby", "--source", source, "--at", at, "--limit", "30", "--fields", "distance"] + wanted)
+              [
+                "nearby", "--source", source, "--at", at, "--category", category, "--limit", "30", "--fields",
+                "distance",
+              ] + wanted)
             let expected = told.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             #expect(!expected.isEmpty)
             try await browser.text(
@@ -137,11 +141,12 @@ struct PageTests {
   @Test("this phone's position is live only while it comes")
   func phone() async throws {
     let told = try await PoiApp().nearby(
-      "--source", places, "--at", "60.1705,24.9412", "--limit", "30", "--fields", "distance")
+      "--source", places, "--at", "60.1705,24.9412", "--category", "food", "--limit", "30", "--fields",
+      "distance")
     let expected = told.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     try await RunningPoi.serving(["--source", places, "--at", "60.1,24.9"]) { running in
       try await Browser.open { browser in
-        try await browser.show("\(running.address)/")
+        try await browser.show("\(running.address)/#show=food")
         try await browser.locate((60.1705, 24.9412))
         try await browser.text("document.querySelector('input[value=phone]').click()")
         try await browser.wait(
@@ -186,6 +191,15 @@ struct PageTests {
           }
         }
         #expect(pictures.count == 6)
+        // Letters twice as large: nothing hangs over, and names keep room.
+        for (width, height) in [(390, 844), (1280, 800)] {
+          try await browser.resize(width: width, height: height, isDark: false)
+          try await browser.text("document.documentElement.style.fontSize = '200%'")
+          #expect(try await browser.text("document.documentElement.scrollWidth <= innerWidth") == "true")
+          let narrowest =
+            "Math.min(...[...document.querySelectorAll('#list .name')].map((name) => name.offsetWidth))"
+          #expect(try await browser.text("\(narrowest) >= 200") == "true", "\(width)")
+        }
       }
     }
   }
@@ -265,7 +279,7 @@ struct PageTests {
           until: "\(Self.rows) > 0 && \(kinds).every((row) => row.textContent.includes('cafe'))")
         let buttons = ["openNow", "water", "toilets", "food", "shops", "sleep", "bus", "charging"]
         let map = ["map", "zoom-in", "zoom-out"]
-        for focused in ["clear", "go", "settings-open"] + buttons + map + ["Espresso House"] {
+        for focused in ["clear", "go", "settings-open"] + buttons + map + ["aloud", "Espresso House"] {
           try await browser.type(Self.tab)
           let element = "document.activeElement"
           #expect(
@@ -304,14 +318,18 @@ struct PageTests {
     }
   }
 
-  /// Pairs of names that cover each other, and names that cover a symbol.
+  /// Pairs of names that cover each other, and names that cover a symbol or lie under what stands on the map.
   private static let overlaps = """
     (({ boxes, symbols }) => {
       const all = boxes.map(([x, y, width]) => [x - width / 2, y - 6, x + width / 2, y + 6]);
+      const over = [...document.querySelectorAll("#attribution, #map-buttons button, #search-area, #sheet")]
+        .map((e) => e.getBoundingClientRect()).filter(({ width }) => width);
       const outside = (value, low, high) => Math.max(low - value, 0, value - high);
       return all.flatMap((one, i) => [
         ...all.slice(i + 1).filter((other) =>
           one[0] < other[2] && other[0] < one[2] && one[1] < other[3] && other[1] < one[3]),
+        ...over.filter(({ left, right, top, bottom }) =>
+          one[0] < right && left < one[2] && one[1] < bottom && top < one[3]),
         ...symbols.filter(([x, y]) => Math.hypot(outside(x, one[0], one[2]), outside(y, one[1], one[3])) < 13),
       ]).length;
     })(JSON.parse(document.getElementById('map').dataset.boxes))
@@ -342,6 +360,83 @@ struct PageTests {
         // The list still says how far things are from the position.
         let nearest = "parseInt(document.querySelector('#list .far').textContent)"
         try await browser.wait(until: "\(nearest) > 50")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
+  @Test(
+    "long German and Arabic names lie apart on every screen",
+    arguments: [(390, 844, false), (844, 390, true), (1280, 800, false)])
+  func scripts(width: Int, height: Int, isDark: Bool) async throws {
+    let names = [
+      "Bäckerei und Konditorei Schöneweißenbrunner", "مطعم الشرق الكبير", "مقهى",
+      "Weinstübchen Müller-Lüdenscheidt",
+      "صيدلية المدينة القديمة", "Straßenbahnfahrerversammlungsraum", "Öl", "مخبز",
+    ]
+    let lines = names.enumerated().map { index, name in
+      #"{"id":"node/\#(index + 1)","latitude":\#(60.17 + Double(index % 3) * 0.0004),"#
+        + #""longitude":\#(24.94 + Double(index) * 0.0003),"name":"\#(name)","tags":{"amenity":"cafe"}}"#
+    }
+    let folder = try TemporaryDirectory()
+    let places = try folder.write(lines.joined(separator: "\n") + "\n", as: "names.jsonl")
+    try await RunningPoi.serving(["--source", places, "--at", "60.1703,24.941"]) { running in
+      try await Browser.open { browser in
+        try await browser.resize(width: width, height: height, isDark: isDark)
+        try await browser.show("\(running.address)/")
+        let shown = "Number(document.getElementById('map').dataset.names ?? 0)"
+        try await browser.wait(until: "\(Self.rows) === \(names.count) && \(shown) > 1")
+        #expect(try await browser.text(Self.overlaps) == "0")
+        #expect(try await browser.text("document.documentElement.scrollWidth <= innerWidth") == "true")
+      }
+    }
+  }
+
+  @Test("where there is no data, it names where there is, and goes there")
+  func regions() async throws {
+    let folder = try TemporaryDirectory()
+    let middle = GridExtract.middle(row: 12063, column: 16523)
+    let town =
+      "<node id='1' lat='\(middle.latitude)' lon='\(middle.longitude)'><tag k='place' v='town'/>"
+      + "<tag k='name' v='Ville'/></node>"
+      + "<node id='2' lat='\(middle.latitude + 0.001)' lon='\(middle.longitude)'><tag k='amenity' v='cafe'/>"
+      + "<tag k='name' v='Kahvila'/></node>"
+    let extract = try folder.write(
+      GridExtract.document(row: 12060, column: 16520, count: 7, nodes: town), as: "region.osm")
+    try await RunningPoi.serving(["--source", extract, "--at", "10,10"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        let button = "document.querySelector('#empty .actions button')"
+        try await browser.wait(until: "\(button)?.textContent.startsWith('Ville, ')")
+        try await browser.text("\(button).click()")
+        try await browser.wait(until: "document.querySelector('#list .name')?.textContent === 'Kahvila'")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
+  @Test("says aloud where one is, what is around and what lies ahead")
+  func aloud() async throws {
+    try await RunningPoi.serving(["--source", places, "--gps-log", log, "--replay-speed", "1"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 30")
+        // Captures what is said.
+        try await browser.text(
+          "(window.said = [], speechSynthesis.speak = ({ text, lang }) => text && said.push(`${lang}: ${text}`))"
+        )
+        try await browser.text("document.getElementById('aloud').click()")
+        for (id, expected) in [
+          ("around-me", "/^en-IE: .+, (inside|[0-9.]+ (kilo)?met(er|re)s? [a-z -]+)(\\. .+){3}$/"),
+          ("ahead-of-me", "/^en-IE: (Nothing found\\.|((.+?, (inside|[^,]+ ahead[a-z -]*))(\\. |$))+)$/"),
+          ("where-am-i", "/^en-IE: ./"),
+        ] {
+          try await browser.text("document.getElementById('\(id)').click()")
+          try await browser.wait(until: "\(expected).test(said.at(-1))")
+          #expect(
+            try await browser.text("said.at(-1).endsWith(document.getElementById('spoken').textContent)")
+              == "true")
+        }
         #expect(try await browser.complaints() == [])
       }
     }

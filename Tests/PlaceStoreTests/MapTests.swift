@@ -103,6 +103,25 @@ import Testing
     #expect(squares == 0)
   }
 
+  @Test("the closest pictures have the outlines of buildings, whatever else these are, unless left out")
+  func buildings() throws {
+    var text = town
+    text.add(way: 20, square(10), ["building": "yes", "name": "Old Hall"])
+    text.add(way: 21, square(20), ["building": "hotel", "tourism": "hotel", "name": "Inn"])
+    text.add(way: 22, square(30), ["building": "no"])
+    let without = Set(GazetteerPart.allCases).subtracting([.buildings])
+    for (parts, count) in [(Set(GazetteerPart.allCases), 2), (without, 0)] {
+      let store = try TemporaryStore()
+      try take(text, into: store, parts: parts)
+      let closest = try store.open().ground(in: try box(300), .closest)
+      #expect(closest.features.filter { $0.kind == .building && $0.name == nil }.count == count)
+      let fine = try store.open().ground(in: try box(300), .fine)
+      #expect(closest.features.filter { $0.kind != .building } == fine.features)
+      #expect(!kinds(fine).contains(.building))
+      try store.expectSound()
+    }
+  }
+
   @Test("importing again changes nothing, and a source takes its map along")
   func again() throws {
     let store = try TemporaryStore()

@@ -53,6 +53,16 @@ import Testing
         + #""attribution":"© OSM"}"# + "\n")
   }
 
+  @Test("buildings are areas of the closest tiles", arguments: [(15, MapDetail.fine), (16, .closest)])
+  func buildings(zoom: Int, detail: MapDetail) throws {
+    let tile = try #require(MapTile(zoom: zoom, x: 100, y: 100))
+    #expect(tile.detail == detail)
+    let house = MapFeature(
+      kind: .building,
+      parts: [[(0.25, 0.25), (0.5, 0.25), (0.5, 0.5), (0.25, 0.5)].map { position(tile, $0.0, $0.1) }])
+    #expect(text(tile, [house]).contains(#""kind":"building","areas""#) == (detail == .closest))
+  }
+
   @Test("what is elsewhere or too small is left out, and nothing is no features")
   func empty() throws {
     let tile = try #require(MapTile(zoom: 12, x: 2331, y: 1185))

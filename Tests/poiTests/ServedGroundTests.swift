@@ -49,7 +49,9 @@ import Testing
     #expect(again.headers.first(name: "ETag") == tag)
     #expect(text(again).isEmpty)
     #expect(try await response(to: "/ground/14/9327/4742", ["If-None-Match": "\"0\""]).status == .ok)
-    for known in ["*", "W/\(tag)", "\"0\", \(tag)", "\"0\",W/\(tag)"] {
+    // The bytes differ for who reads gzip, so it is weak.
+    #expect(tag.hasPrefix("W/"))
+    for known in ["*", String(tag.dropFirst(2)), "\"0\", \(tag)", "\"0\",\(tag.dropFirst(2))"] {
       let again = try await response(to: "/ground/14/9327/4742", ["If-None-Match": known])
       #expect(again.status == .notModified, "\(known)")
     }

@@ -24,8 +24,8 @@ public struct GazetteerEntries: Hashable, Codable, Sendable {
 /// What of a gazetteer can be left out of a store.
 public enum GazetteerPart: String, CaseIterable, Sendable {
   case streets, addresses, areas
-  /// What pictures show under places.
-  case map
+  /// What pictures show under places, and the outlines of buildings among it.
+  case map, buildings
 }
 
 /// A street or path, or a part of it.

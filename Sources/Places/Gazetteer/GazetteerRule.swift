@@ -18,7 +18,10 @@ package struct GazetteerRule: Sendable {
       keys["addr:interpolation"] = Set(AddressInterpolation.Numbering.allCases.map(\.rawValue))
     }
     if parts.contains(.areas) { keys["boundary"] = ["administrative"] }
-    if parts.contains(.map) { keys.merge(MapKind.keys) { $1 } }
+    if parts.contains(.map) {
+      keys.merge(MapKind.keys) { $1 }
+      if parts.contains(.buildings) { keys["building"] = .some(nil) }
+    }
     return keys
   }
 

@@ -6,12 +6,14 @@ public enum MapKind: String, CaseIterable, Comparable, Sendable {
   case coast, stream, river
   case rail
   case path, service, minor, main, motorway
+  /// Only in the closest pictures.
+  case building
 
   /// Whether its features are areas rather than lines.
-  public var isArea: Bool { self <= .water }
+  public var isArea: Bool { self <= .water || self == .building }
 
   /// Whether its features are streets or paths.
-  public var isStreet: Bool { self >= .path }
+  public var isStreet: Bool { self >= .path && self < .building }
 
   public static func < (left: MapKind, right: MapKind) -> Bool { left.order < right.order }
 
@@ -50,14 +52,18 @@ public struct GroundMap: Hashable, Sendable {
 
 /// How much a picture shows, and what a store keeps for it.
 public enum MapDetail: Int, CaseIterable, Comparable, Sendable {
-  /// Everything, to within 2 m.
-  case fine
+  /// Everything and buildings, which a store keeps by themselves.
+  case closest = 3
+  /// Everything but buildings, to within 2 m.
+  case fine = 0
   /// From some 15 m a dot: main streets, railways, rivers and what is larger than a block.
-  case middle
+  case middle = 1
   /// From some 60 m a dot.
-  case coarse
+  case coarse = 2
 
-  public static func < (left: MapDetail, right: MapDetail) -> Bool { left.rawValue < right.rawValue }
+  public static func < (left: MapDetail, right: MapDetail) -> Bool {
+    (left.rawValue + 1) % 4 < (right.rawValue + 1) % 4
+  }
 }
 
 /// Has the ground to draw under places.

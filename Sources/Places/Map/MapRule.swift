@@ -85,8 +85,11 @@ package struct MapEntry: Hashable, Sendable {
 extension GazetteerRule {
   /// What a picture shows of an element; `nil` if nothing.
   package func mapKind(_ tags: [String: String], isRelation: Bool) -> MapKind? {
+    guard parts.contains(.map) else { return nil }
     // The ways of a river are there themselves.
-    parts.contains(.map) ? MapKind(tags: tags).flatMap { isRelation && !$0.isArea ? nil : $0 } : nil
+    if let kind = MapKind(tags: tags) { return isRelation && !kind.isArea ? nil : kind }
+    let isBuilding = parts.contains(.buildings) && tags["building"].map { $0 != "no" } ?? false
+    return isBuilding ? .building : nil
   }
 
   /// What coarser pictures show of a street, which finer ones have from the gazetteer; `nil` if nothing.
@@ -110,7 +113,9 @@ extension GazetteerRule {
         && (tags["service"] != nil || ["tram", "subway", "monorail"].contains(tags["railway"]))
     return MapEntry(
       id: id << 1 | (isRelation ? 1 : 0), kind: kind,
-      name: tags["name"].map { $0.cut(to: Self.lengthOfName) },
-      extent: extent, isStored: isStored, coarsest: isSmall ? .fine : .coarse)
+      // The names of buildings are those of places.
+      name: kind == .building ? nil : tags["name"].map { $0.cut(to: Self.lengthOfName) },
+      extent: extent, isStored: isStored,
+      coarsest: kind == .building ? .closest : isSmall ? .fine : .coarse)
   }
 }

@@ -57,7 +57,9 @@ public struct MapTile: Hashable, Sendable {
   }
 
   /// How much it shows.
-  public var detail: MapDetail { zoom > 12 ? .fine : zoom > 10 ? .middle : .coarse }
+  public var detail: MapDetail {
+    zoom > 15 ? .closest : zoom > 12 ? .fine : zoom > 10 ? .middle : .coarse
+  }
 
   /// The tile of what is on the ground.
   public func json(of ground: GroundMap) -> [UInt8] {
@@ -66,7 +68,8 @@ public struct MapTile: Hashable, Sendable {
       if bytes.count <= Self.mostBytes { return bytes }
     }
     let main = GroundMap(
-      features: ground.features.filter { $0.kind >= .main }, attribution: ground.attribution, isPartial: true)
+      features: ground.features.filter { $0.kind.isStreet && $0.kind >= .main },
+      attribution: ground.attribution, isPartial: true)
     return json(of: main, tolerance: 48)
   }
 
@@ -182,6 +185,7 @@ extension MapKind {
     case .park: 10
     case .minor, .stream: 13
     case .path, .service: 14
+    case .building: 16
     }
   }
 }

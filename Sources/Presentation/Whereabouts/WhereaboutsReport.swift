@@ -192,7 +192,14 @@ public struct WhereaboutsReport: Sendable {
   // MARK: - JSON
 
   /// One JSON document; SI units, and what is unknown is absent.
-  public func json(_ wording: Wording) -> String { jsonValue(wording).indented + "\n" }
+  ///
+  /// - Parameter shown: the wording in which to say, beside it, what people read; `nil` to leave that out.
+  public func json(_ wording: Wording, shownIn shown: Wording? = nil) -> String {
+    let texts = shown.map {
+      JSONValue.known(["words": words($0).map(JSONValue.string), "detail": detail($0).map(JSONValue.string)])
+    }
+    return jsonValue(wording).adding(.known(["shown": texts])).indented + "\n"
+  }
 
   /// The same on one line.
   public func jsonLine(_ wording: Wording) -> String { jsonValue(wording).line + "\n" }

@@ -48,7 +48,7 @@ struct ImportCommand: LoggingCommand {
     help: "Import only places with this tag; repeatable")
   var tag: [PlaceFilter.Tag]
 
-  @Option(SettingType.gazetteerParts, help: "Leave out addresses, areas, map or streets")
+  @Option(SettingType.gazetteerParts, help: "Skip addresses, areas, buildings, map or streets")
   var without: [GazetteerPart]?
 
   @Option(help: ArgumentHelp("The attribution that the licence requires", valueName: "text"))

@@ -37,7 +37,7 @@ final class RequestRouter: RequestHandler {
     let meter = WorkMeter()
     var response = await WorkMeter.$current.withValue(meter) { await answerOrProblem(request) }
     response.secondsElsewhere = meter.seconds
-    return response
+    return response.compressed(for: request)
   }
 
   private func answerOrProblem(_ request: Request) async -> Response {

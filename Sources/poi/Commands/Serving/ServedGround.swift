@@ -13,7 +13,7 @@ struct ServedGround: Sendable {
   func response(to request: Request) async throws -> Response? {
     guard let tile = request.path(after: Self.path).flatMap(MapTile.init(path:)) else { return nil }
     let bytes = tile.json(of: try places.ground(in: tile.box, tile.detail))
-    let tag = "\"\(String(Checksum.hash(of: bytes), radix: 16))\""
+    let tag = "W/\"\(String(Checksum.hash(of: bytes), radix: 16))\""
     // Kept by whoever wants to, and asked about again.
     var headers: HTTPHeaders = ["Cache-Control": "private, no-cache", "ETag": tag]
     var response: Response

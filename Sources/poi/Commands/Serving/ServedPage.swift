@@ -29,7 +29,7 @@ enum ServedPage {
   private struct File {
     let type: String
     let bytes: [UInt8]
-    /// Changes with the bytes (FNV-1a).
+    /// Changes with the bytes (FNV-1a); weak, as some clients get them compressed.
     let tag: String
 
     init(_ file: ServedFile, _ type: String) {
@@ -39,7 +39,7 @@ enum ServedPage {
     init(_ bytes: [UInt8], _ type: String) {
       (self.type, self.bytes) = (type, bytes)
       let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-      tag = "\"\(String(hash, radix: 16))\""
+      tag = "W/\"\(String(hash, radix: 16))\""
     }
   }
 
@@ -54,6 +54,7 @@ enum ServedPage {
     "/sheet.js": File(served_sheet_js, "text/javascript; charset=utf-8"),
     "/details.js": File(served_details_js, "text/javascript; charset=utf-8"),
     "/elements.js": File(served_elements_js, "text/javascript; charset=utf-8"),
+    "/voice.js": File(served_voice_js, "text/javascript; charset=utf-8"),
     "/wording.js": File(served_wording_js, "text/javascript; charset=utf-8"),
     "/worker.js": File(served_worker_js, "text/javascript; charset=utf-8"),
     "/manifest.webmanifest": File(served_manifest, "application/manifest+json"),

@@ -106,11 +106,13 @@ struct ServedPlaces: Sendable {
   /// What `poi where --json` prints.
   func whereabouts(_ parameters: QueryParameters) async throws -> Response {
     let request = query(parameters)
-    try request.allow(only: ["language"], ServedQuery.ofPosition)
+    try request.allow(only: ["language", "shown", "units"], ServedQuery.ofPosition)
+    let wording = try request.wording()
     let language = try request.language() ?? settings.locale.language
     let (location, provider) = try location(of: request)
     let found = try await store?.whereabouts(of: location) ?? Whereabouts(of: location)
-    return .json(WhereaboutsReport(found, provider: provider, language: language).json(Wording()))
+    return .json(
+      WhereaboutsReport(found, provider: provider, language: language).json(Wording(), shownIn: wording))
   }
 
   /// What `poi hours VALUE --week --json` prints.
