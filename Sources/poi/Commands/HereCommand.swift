@@ -5,7 +5,7 @@ import Places
 import Presentation
 
 /// `poi here`.
-struct HereCommand: LoggingCommand, FilteringCommand {
+struct HereCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
     abstract: "Are you at a place? Exit status 0 yes, 1 no, 75 unknown",
@@ -17,7 +17,8 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       """)
 
   static let usualOptions = [
-    "at near", "gps-log", "source", "offline", "category", "tag", "name", "within", "open-now open-at",
+    "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log", "source", "offline", "category",
+    "tag", "name", "within", "open-now open-at: Hide places that are closed now, or then",
     "format", "json", "quiet", "timeout",
   ]
 
@@ -32,9 +33,15 @@ struct HereCommand: LoggingCommand, FilteringCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   var section: SettingKey.Section? { .here }
+  var chosenLanguage: NameLanguage? { output.wording.language }
 
   @MainActor
-  func run(in context: CommandContext) async throws -> ExitStatus {
+  mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
+    try await filter.takePlace(position, places, output.wording, isElsewhere: true, in: context)
+  }
+
+  @MainActor
+  func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let wording = output.wording
     let lines =
@@ -43,8 +50,9 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     try saved?.refuse([Setting.queryLimit], in: self)
     if within == nil, saved?[.queryWithin] == nil { try saved?.refuse([Setting.queryRadius], in: self) }
     let within = try within ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
-    let provider = try context.placeProvider(
+    let source = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
+    let provider = place?.places(of: source) ?? source
     let asked = try filter.filter(in: settings, of: .here)
     let openings = try opening.openings(places.store, in: context, filter)
     if let lines {

@@ -111,13 +111,6 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// What words cannot apply to what is meant, a sentence each.
-  ///
-  /// - Throws: `CommandFailure`.
-  func ignoredWords(in settings: Settings) throws -> [String] {
-    try question(in: settings).typed.ignored.map(\.description)
-  }
-
   /// What the words require besides what to look for, if nothing is found that says so.
   ///
   /// - Throws: `CommandFailure`.
