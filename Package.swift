@@ -97,7 +97,7 @@ let package = Package(
     library("CivilTime", []),
     library("Geography", ["CGeographic"]),
     library("Input", ["CExpat", "CivilTime", "CJSON", "Geography", system]),
-    library("Programs", ["Geography", "Input", subprocess, system]),
+    library("Programs", ["CivilTime", "Geography", "Input", subprocess, system]),
     library("OpeningHours", ["CivilTime", "COpeningHoursTables"]),
     library("Positioning", ["CGPS", "CivilTime", "CSDBus", "Geography", "Input"]),
     library("Places", ["CivilTime", "CUTF8Proc", "Geography", "Input", "OpeningHours", "Words"]),

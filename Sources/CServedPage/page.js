@@ -123,7 +123,7 @@ let asking = false;
 function isDue(key) {
   const { asked, fix, report, area } = now;
   if (!asked || asked.key !== key) return true;
-  if (area) return false;
+  if (area || report?.around) return false;
   const seconds = (performance.now() - asked.time) / 1000;
   const step = Math.max(3, (report?.places[0]?.distance ?? 10000) / 100);
   return seconds >= 1 && (seconds >= listAge.due || moved(asked.fix, fix) >= step);
@@ -166,7 +166,7 @@ async function lookUp(isUrgent = false) {
       if (!at) now.provider = report.position.provider;
       now.isUnderstood = true;
       tellProblem();
-      show(area ? ofArea(report) : report, Date.now(), isNew);
+      show(area || report.around ? ofArea(report) : report, Date.now(), isNew);
       follow();
     }
   } catch (error) {
@@ -184,7 +184,7 @@ async function lookUp(isUrgent = false) {
   askWhere();
 }
 
-/** The places of the map's part in view, as they lie from the position, if that is known. */
+/** The places of the map's part in view, or of a place that the words name, as they lie from the position, if that is known. */
 function ofArea(report) {
   const places = report.places.map((place) => (now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place));
   places.sort((a, b) => a.distance - b.distance);
@@ -300,7 +300,7 @@ function show(report, time, isNew) {
   for (const place of places) place.isBeyond = source.known_within < place.distance;
   const end = source.known_within > 0 ? source.known_within : undefined;
   map.show(places, end);
-  if (isNew) map.fit();
+  if (isNew && report.around) map.visit(report.position); else if (isNew) map.fit();
   attribute();
   tellNotes(source, places, match);
   tellEmpty();
@@ -379,6 +379,7 @@ function tellNotes(source, places, match) {
   const ends = source.known_within >= 1 && say("ends", length(source.known_within, own));
   const accuracy = now.report.position.accuracy;
   part("notes").replaceChildren(...[
+    now.report.around && say("near", now.report.around),
     match === "near" && places.length && say("similar"),
     [source.age === undefined ? source.name : say("dataFrom", monthOf(source.age)), source.attribution].filter(Boolean).join(" · "),
     ends, places.some(({ isBeyond }) => isBeyond) && say("beyond"),
@@ -429,7 +430,7 @@ function takeFix(fix) {
   now.isLost = false;
   map.position = fix;
   details.follow(here());
-  if (now.area && now.report && moved(now.seenFrom ?? fix, fix) >= 10) show(ofArea(now.report), now.answered, false);
+  if ((now.area || now.report?.around) && now.report && moved(now.seenFrom ?? fix, fix) >= 10) show(ofArea(now.report), now.answered, false);
   now.seenFrom = fix;
   lookUp();
 }

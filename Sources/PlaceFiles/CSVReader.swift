@@ -43,6 +43,9 @@ struct CSVReader: PlaceRecordReading {
     }
   }
 
+  /// The problem of what is no table of places, and no other file of them either.
+  static let foreign = PlaceRecord.Problem.malformed("not a CSV header with lat and lon columns")
+
   private mutating func add(_ cut: CSVSplitter.Cut, to records: inout PlaceRecords) {
     switch (table, cut) {
     case (.foreign, _):
@@ -56,9 +59,7 @@ struct CSVReader: PlaceRecordReading {
     case (.unknown, .row):
       guard let columns = CSVHeader(firstRow: splitter.row, separator: separator) else {
         table = .foreign
-        records.add(
-          .malformed("neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"), at: location
-        )
+        records.add(Self.foreign, at: location)
         return
       }
       table = .columns(columns)

@@ -217,6 +217,8 @@ private final class Reading {
       if let box, !line.contains(where: box.contains) { continue }
       if let street = gazetteer.street(id: way.id, tags, line: line) {
         records.gazetteer.streets.append(street)
+        let others = gazetteer.otherNames(tags)
+        if !others.isEmpty { records.gazetteer.otherNames[way.id] = others }
         gazetteer.mapEntry(street).map { records.gazetteer.map.append($0) }
       }
       countTaken()

@@ -150,6 +150,7 @@ public struct PlaceFile: PlaceStreaming {
     if records.placeCount + records.unwantedCount + records.entryCount == 0,
       let first = records.problems.first
     {
+      if first.problem == "\(CSVReader.foreign)" { throw .formatUnknown(path: name, hint: nil) }
       throw .nothingUsable(path: name, first: first)
     }
     return records

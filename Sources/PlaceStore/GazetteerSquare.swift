@@ -34,6 +34,7 @@ struct GazetteerSquare: Hashable, Sendable {
   struct Piece: Hashable, Sendable {
     let id: Int64
     let kind: StreetKind
+    /// With those in other languages behind it; `GazetteerSquare.names` takes them apart.
     let name: String?
     let ref: String?
     let points: [Point]
@@ -97,8 +98,22 @@ struct GazetteerSquare: Hashable, Sendable {
     return all - pieces.count - houses.count - interpolations.count
   }
 
-  /// The names of its streets, with a house or without.
-  var streetNames: Set<String> { Set(pieces.compactMap(\.name) + houses.compactMap(\.street)) }
+  /// The names of its streets in all languages, with a house or without.
+  var streetNames: Set<String> {
+    Set(pieces.flatMap { Self.names(in: $0.name) } + houses.compactMap(\.street))
+  }
+
+  /// Stands between the names of a street in several languages, the local one first.
+  static let betweenNames: Character = "\u{1F}"
+
+  static func localName(in text: String) -> String {
+    text.utf8.firstIndex(of: 0x1F).map { String(text[..<$0]) } ?? text
+  }
+
+  /// The names that a piece of a street has.
+  static func names(in text: String?) -> [String] {
+    text?.split(separator: betweenNames).map(String.init) ?? []
+  }
 }
 
 // MARK: - As bytes
@@ -325,7 +340,7 @@ struct GazetteerBatch: Sendable {
   mutating func add(_ entries: GazetteerEntries) {
     let squareCount = squares.count
     defer { byteCount += (squares.count - squareCount) * Self.bytesOfSquare }
-    for street in entries.streets { add(street) }
+    for street in entries.streets { add(street, alsoCalled: entries.otherNames[street.id] ?? []) }
     for address in entries.addresses { add(address) }
     for line in entries.interpolations {
       let interpolation = GazetteerSquare.Interpolation(
@@ -362,14 +377,15 @@ struct GazetteerBatch: Sendable {
   /// Squares that one address can be in, beyond which it is that of a point: more than an airport takes.
   private static let mostSquares = 1024
 
-  private mutating func add(_ street: Street) {
+  private mutating func add(_ street: Street, alsoCalled others: [String]) {
+    let name = street.name.map { ([$0] + others).joined(separator: "\(GazetteerSquare.betweenNames)") }
     guard let line = Extent(lines: [street.line])?.simplified.lines.first else { return }
     let points = line.map(GazetteerSquare.Point.init)
     for (square, runs) in GridSquare.runs(of: line) {
       for run in runs {
         squares[square, default: GazetteerSquare()].pieces.append(
           .init(
-            id: street.id, kind: street.kind, name: street.name, ref: street.ref, points: Array(points[run]),
+            id: street.id, kind: street.kind, name: name, ref: street.ref, points: Array(points[run]),
             isRoundabout: street.isRoundabout))
         byteCount += Self.bytesOfLine + run.count * Self.bytesOfPoint
       }

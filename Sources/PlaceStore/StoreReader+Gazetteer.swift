@@ -219,8 +219,16 @@ extension StoreReader {
         return boxes.contains { $0.overlaps(square) }
       }
     }
+    // Houses have only the local name of their street, which one in another language leads to.
+    var local: Set<String> = []
     func isWanted(_ name: String?) -> Bool {
-      name.map { names.contains(NameWords.asked($0).joined(separator: " ")) } ?? false
+      guard let name else { return false }
+      let all = GazetteerSquare.names(in: name)
+      guard all.contains(where: { names.contains(NameWords.asked($0).joined(separator: " ")) }) else {
+        return local.contains(name)
+      }
+      if all.count > 1 { local.insert(all[0]) }
+      return true
     }
     for number in numbers.sorted() {
       try database.checkLimit()
@@ -429,7 +437,8 @@ extension GazetteerSquare {
 extension GazetteerSquare.Piece {
   fileprivate var street: Street {
     Street(
-      id: id, kind: kind, name: name, ref: ref, line: points.map(\.coordinate), isRoundabout: isRoundabout)
+      id: id, kind: kind, name: name.map(GazetteerSquare.localName), ref: ref,
+      line: points.map(\.coordinate), isRoundabout: isRoundabout)
   }
 }
 

@@ -106,7 +106,9 @@ struct Poi: AsyncParsableCommand {
 
   /// Ends as ArgumentParser would, but with poi's own help, and in one line that cannot disturb a terminal.
   private static func end(by error: any Error, of arguments: [String]) -> Never {
-    if let help = HelpScreen.asked(by: arguments, error) { exit(withError: CleanExit.message(help)) }
+    if let help = HelpScreen.asked(by: arguments, error) {
+      exit(withError: CleanExit.message(String(help.dropLast())))
+    }
     let code = exitCode(for: error)
     // The version and the like.
     guard !code.isSuccess else { exit(withError: error) }

@@ -37,7 +37,7 @@ import Testing
       ([], "is empty"),
       (
         Array("just a text\n".utf8),
-        "neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"
+        "not a place file (expected GeoJSON"
       ),
       (Array("lat,lon\n91,2\n".utf8), "line 2: 91.0, 2.0 is out of range"),
       (Array("[[1,2]]".utf8), "a list, but not of objects"),

@@ -30,7 +30,7 @@ import Testing
       let expected = try Coordinate(
         latitude: #require(Double(fields[1])), longitude: #require(Double(fields[2])))
       let spots = try await finder.spots(called: fields[0])
-      #expect(spots.count == 1 && spots[0].note == nil, "\(fields[0]): \(spots)")
+      #expect(spots.count == 1 && spots[0].otherNumber == nil, "\(fields[0]): \(spots)")
       let least = spots.map { WGS84.inverse(from: $0.coordinate, to: expected).distance.metres }.min()
       #expect(least ?? .infinity <= 60, "\(fields[0])")
       count += 1
@@ -42,7 +42,8 @@ import Testing
   func missing() async throws {
     let spots = try await finder.spots(called: "Yrjönkatu 999, Helsinki")
     #expect(spots.count == 1)
-    #expect(spots.first?.note?.hasPrefix("no number 999 in Yrjönkatu; the highest is ") == true)
+    let other = try #require(spots.first?.otherNumber)
+    #expect(other.asked == "999" && other.street == "Yrjönkatu" && other.position == .highest)
     #expect(try await finder.spots(called: "Yrjönkatu 999", exactly: true).isEmpty)
   }
 }

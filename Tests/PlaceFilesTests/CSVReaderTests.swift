@@ -151,7 +151,7 @@ import Testing
     let records = Self.records(of: "name,street\nKiosk,Kaivokatu\nOther,Kluuvikatu\n")
     #expect(
       records.complaints == [
-        "line 1: neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"
+        "line 1: not a CSV header with lat and lon columns"
       ])
     #expect(records.problemCount == 1)
   }

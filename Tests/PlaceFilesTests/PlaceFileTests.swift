@@ -153,7 +153,6 @@ import Testing
       ("<gpx><wpt lat=\"x\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
       ("<gpx><wpt lat=\"0x3c\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
       ("<gpx><wpt lat=\"0x1p3\" lon=\"nan\"/></gpx>", "a waypoint: no latitude and longitude"),
-      ("hello, world\n", "line 1: neither GeoJSON, JSON, GPX nor a CSV header with the columns lat and lon"),
     ])
   func nothingUsable(text: String, first: String) throws {
     #expect {
@@ -161,6 +160,15 @@ import Testing
     } throws: { error in
       guard case .nothingUsable(_, let problem) = error as? PlacesError else { return false }
       return problem.description == first
+    }
+  }
+
+  @Test("what is no table of places either is of no known format")
+  func foreign() {
+    #expect {
+      try Self.read("hello, world\n")
+    } throws: { error in
+      if case .formatUnknown = error as? PlacesError { true } else { false }
     }
   }
 

@@ -28,6 +28,18 @@ import Testing
     #expect(readings(typed).first == reading)
   }
 
+  @Test(
+    "takes the Finnish endings of a place for where, and offers the names that may end so",
+    arguments: [
+      ("kahvila Helsingissä", "kahvila|in|helsinki"), ("apteekki Kalliossa", "apteekki|in|kallio"),
+      ("kahvila Kampissa", "kahvila|in|kamppi"), ("hotelli Tampereella", "hotelli|at|tampere"),
+      ("kauppa Lahdessa", "kauppa|in|lahti"), ("kahvila Mannerheimintiellä", "kahvila|at|mannerheimintie"),
+      ("kahvila Rovaniemellä", "kahvila|at|rovaniemi"), ("baari Turussa", "baari|in|turku"),
+    ])
+  func endings(typed: String, reading: String) {
+    #expect(readings(typed).contains(reading))
+  }
+
   @Test("offers each way to split, the longest place first")
   func several() {
     #expect(

@@ -155,7 +155,7 @@ import Testing
     #expect(run.messages.count == 3)
     #expect(
       run.messages.last
-        == "2 places match 'Marktplatz'; pick one by its id with --at, or by its town after a comma, or add a position for the nearest"
+        == "2 places match 'Marktplatz'; add the town after a comma, or use --at with one of these ids or with your position"
     )
     #expect(kiosk.questions.isEmpty)
   }
@@ -188,7 +188,7 @@ import Testing
     let run = await run(["--near", "The Green"], fetcher: receiver)
     #expect(run.status == .usage)
     #expect(run.messages.filter { $0.contains("The Green, park") }.count == 2, "\(run)")
-    #expect(run.messages.last?.hasPrefix("2 places match 'The Green'; pick one by its id") == true)
+    #expect(run.messages.last?.hasPrefix("2 places match 'The Green'; add the town after a comma") == true)
     #expect(await self.run(["--near", "The Green, Nowhere"]).status == .nothingFound)
   }
 

@@ -71,7 +71,7 @@ import Testing
       run.messages == [
         "node/6049453018 Fazer Café, cafe (60.1684825, 24.9419513)",
         "node/6139262619 Fazer Café, cafe (60.1691794, 24.9377774)",
-        "2 places match 'fazer café'; pick one by its id, or add a position for the nearest",
+        "2 places match 'fazer café'; pick one by its id, or add --at for the nearest",
       ])
   }
 

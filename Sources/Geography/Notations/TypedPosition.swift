@@ -4,6 +4,8 @@ public struct TypedPosition: Equatable, Sendable {
   public var coordinate: Coordinate
   /// Metres, where a `geo:` URI gives them as `u=`; half the diagonal of a square of a grid.
   public var accuracy: Double?
+  /// What the user calls it; `nil` for a notation.
+  public var name: String?
 
   /// Why a text is not a position.
   public enum ParsingError: Error, Equatable, CustomStringConvertible {
@@ -154,9 +156,10 @@ public struct TypedPosition: Equatable, Sendable {
   }
 
   /// A position that is known already.
-  public init(coordinate: Coordinate, accuracy: Double? = nil) {
+  public init(coordinate: Coordinate, accuracy: Double? = nil, name: String? = nil) {
     self.coordinate = coordinate
     self.accuracy = accuracy
+    self.name = name
   }
 
   static func coordinate(

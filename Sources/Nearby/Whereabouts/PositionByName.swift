@@ -9,10 +9,21 @@ public struct NamedSpot: Hashable, Sendable {
   public let kind: String?
   public let place: PointOfInterest?
   public let coordinate: Coordinate
-  /// A sentence that says how it is not just what was asked for; `nil` if it is.
-  public var note: String?
+  /// How its number is not just the one that was asked for; `nil` if it is.
+  public var otherNumber: OtherNumber?
   /// Metres around its coordinate in which others of its name are the same.
-  fileprivate var reach = PositionByName.reachOfOne
+  var reach = PositionByName.reachOfOne
+}
+
+/// A house in place of one whose number is missing.
+public struct OtherNumber: Hashable, Sendable {
+  public enum Position: Hashable, Sendable { case highest, lowest, nearest }
+
+  public let asked: String
+  public let found: String
+  public let street: String?
+  /// Which of the street's numbers it is; `nil` if the one that was asked for is a part of it.
+  public let position: Position?
 }
 
 /// Finds what a name or an address means as a position: `Vaduz`, `Landstrasse 27, 9494 Schaan`, `Rappenstein`.
@@ -28,8 +39,8 @@ public struct PositionByName: Sendable {
   private static let reachesOfSettlements = ["city": 40_000.0, "town": 15_000]
   /// How many things of one name to tell apart: more than a country has of its commonest street.
   private static let most = 20_000
-  /// For how many of those to look what is around them.
-  private static let mostExplained = 500
+  /// For how many of those to look what is around them; for how many where the town beside them is known, and far away.
+  private static let (mostExplained, fewExplained) = (500, 20)
 
   /// - Parameter source: where names, streets, areas and settlements are looked up.
   public init(_ source: any AddressIndex) {
@@ -79,7 +90,7 @@ public struct PositionByName: Sendable {
     let typed: TypedAddress
     let source: any AddressIndex
     private var settlements: [Range<Int>: [PointOfInterest]] = [:]
-    private var streets: [Range<Int>: Found] = [:]
+    private var aroundTowns: [Range<Int>: Found] = [:]
     private var everywhere: [Range<Int>: Found] = [:]
 
     typealias Found = (streets: [Street], addresses: [Address])
@@ -96,7 +107,7 @@ public struct PositionByName: Sendable {
       let whole = PositionByName.mostImportant(try settlements(typed.all))
       if !whole.isEmpty { return whole.map(PositionByName.spot) }
       for isLoose in [false, true] {
-        (streets, everywhere) = ([:], [:])
+        (aroundTowns, everywhere) = ([:], [:])
         let houses = try await houses(upTo: .among, isLoose)
         if !houses.isEmpty { return houses }
         let named = try await namedWhole(text, isLoose)
@@ -129,22 +140,32 @@ public struct PositionByName: Sendable {
       return boxes.isEmpty ? nil : boxes
     }
 
-    /// The streets that some words name: first around the towns beside them, then everywhere.
+    /// Where to look for a street: first around the towns beside it.
+    private enum Reach: CaseIterable { case aroundTowns, everywhere }
+
+    /// The streets that some words name; `nil` around towns if none of those is known, and beyond them if there are some.
     private mutating func found(
-      _ street: Range<Int>, _ isLoose: Bool
-    ) throws(PlacesError) -> [Found] {
-      func lookUp(within boxes: [BoundingBox]?) throws(PlacesError) -> Found {
-        let names = isLoose ? typed.longerNames(street) : typed.spellings(street)
-        return try source.streets(named: names, within: boxes)
+      _ street: Range<Int>, _ reach: Reach, _ isLoose: Bool
+    ) throws(PlacesError) -> Found? {
+      let known = reach == .everywhere ? everywhere[street] : aroundTowns[street]
+      if let known { return known }
+      // A street of that name at the town that is named leaves no need for others.
+      if reach == .everywhere, let near = aroundTowns[street],
+        !near.streets.isEmpty || !near.addresses.isEmpty
+      {
+        return nil
       }
-      if streets[street] == nil {
-        let boxes = try boxes(beside: street)
-        streets[street] = try lookUp(within: boxes)
-        if boxes == nil { everywhere[street] = streets[street] }
-      }
-      if everywhere[street] == nil { everywhere[street] = try lookUp(within: nil) }
-      return [streets[street], everywhere[street]].compactMap(\.self)
-        .filter { !$0.streets.isEmpty || !$0.addresses.isEmpty }
+      let boxes = reach == .everywhere ? nil : try boxes(beside: street)
+      guard reach == .everywhere || boxes != nil else { return nil }
+      let names = isLoose ? typed.longerNames(street) : typed.spellings(street)
+      let found = try source.streets(named: names, within: boxes)
+      if reach == .everywhere { everywhere[street] = found } else { aroundTowns[street] = found }
+      return found
+    }
+
+    /// For how many streets or houses to look what is around them.
+    private func most(_ street: Range<Int>, _ reach: Reach) -> Int {
+      reach == .everywhere && aroundTowns[street] != nil ? fewExplained : mostExplained
     }
 
     /// The houses of a street, a number and whatever else there is.
@@ -154,17 +175,20 @@ public struct PositionByName: Sendable {
       upTo worst: HouseNumber.Match?, _ isLoose: Bool
     ) async throws(PlacesError) -> [NamedSpot] {
       for street in typed.names where street.count < typed.all.count {
-        for found in try found(street, isLoose) where !found.addresses.isEmpty {
+        for reach in Reach.allCases {
+          guard let found = try found(street, reach, isLoose), !found.addresses.isEmpty else { continue }
           let candidates = typed.numbers(beside: street).flatMap { span in
             houses(of: found.addresses, at: span, upTo: worst).map { (thing: $0, spans: [street, span]) }
           }
-          let best = try await explained(candidates, at: \.house.coordinate) { candidate in
+          let best = try await explained(
+            candidates, at: \.house.coordinate, lookingAround: most(street, reach)
+          ) { candidate in
             .init(
               city: candidate.house.city, postcodes: Set([candidate.house.postcode].compactMap(\.self)))
           } order: {
             $0.order
           }
-          if !best.isEmpty { return best.map { PositionByName.spot($0.house, note: $0.note) } }
+          if !best.isEmpty { return best.map { PositionByName.spot($0.house, $0.other) } }
         }
       }
       return []
@@ -174,7 +198,7 @@ public struct PositionByName: Sendable {
       let house: Address
       /// The least is the best.
       let order: Int
-      let note: String?
+      let other: OtherNumber?
     }
 
     private func houses(
@@ -184,15 +208,17 @@ public struct PositionByName: Sendable {
       guard let worst else { return typed.looksLikeNumber(span) ? nearest(to: number, of: addresses) : [] }
       return addresses.compactMap { house in
         guard let match = number.match(house.housenumber), match <= worst else { return nil }
-        let missing = match > .alike
         return FoundHouse(
           house: house, order: match.rawValue * 2 + (house.isInterpolated ? 1 : 0),
-          note: missing ? "\(Self.missing(number, house)); there is \(house.housenumber)" : nil)
+          other: match > .alike ? Self.other(house, than: number) : nil)
       }
     }
 
-    private static func missing(_ number: HouseNumber, _ house: Address) -> String {
-      "no number \(number.text) in \(house.street ?? "this street")"
+    private static func other(
+      _ house: Address, than number: HouseNumber, _ position: OtherNumber.Position? = nil
+    ) -> OtherNumber {
+      OtherNumber(
+        asked: number.text, found: house.housenumber, street: house.street, position: position)
     }
 
     private func nearest(to number: HouseNumber, of addresses: [Address]) -> [FoundHouse] {
@@ -203,10 +229,10 @@ public struct PositionByName: Sendable {
         let lowest = known.map(\.value).min()
       else { return [] }
       return known.map { house, value in
-        let which = wanted > highest ? "highest" : wanted < lowest ? "lowest" : "nearest"
-        return FoundHouse(
+        FoundHouse(
           house: house, order: abs(value - wanted),
-          note: "\(Self.missing(number, house)); the \(which) is \(house.housenumber)")
+          other: Self.other(
+            house, than: number, wanted > highest ? .highest : wanted < lowest ? .lowest : .nearest))
       }
     }
 
@@ -214,10 +240,12 @@ public struct PositionByName: Sendable {
       _ isLoose: Bool
     ) async throws(PlacesError) -> [NamedSpot] {
       for street in typed.names where street.count < typed.all.count {
-        for found in try found(street, isLoose) where !found.streets.isEmpty {
+        for reach in Reach.allCases {
+          guard let found = try found(street, reach, isLoose), !found.streets.isEmpty else { continue }
           let postcodes = Set(found.addresses.compactMap(\.postcode))
           let best = try await explained(
-            PositionByName.spots(of: found.streets).map { ($0, [street]) }, at: \.coordinate
+            PositionByName.spots(of: found.streets).map { ($0, [street]) }, at: \.coordinate,
+            lookingAround: most(street, reach)
           ) { _ in .init(postcodes: postcodes) }
           if !best.isEmpty { return best }
         }
@@ -243,7 +271,7 @@ public struct PositionByName: Sendable {
     private nonisolated(nonsending) mutating func namedWhole(
       _ text: String, _ isLoose: Bool
     ) async throws(PlacesError) -> [NamedSpot] {
-      let streets = PositionByName.spots(of: try found(typed.all, isLoose).last?.streets ?? [])
+      let streets = PositionByName.spots(of: try found(typed.all, .everywhere, isLoose)?.streets ?? [])
       guard !isLoose else { return streets }
       return streets
         + (try source.places(named: typed.spellings(typed.all), onlySettlements: false))
@@ -284,11 +312,14 @@ public struct PositionByName: Sendable {
     /// The things whose other words are explained best, of these the first by order.
     private nonisolated(nonsending) func explained<Thing>(
       _ candidates: [Candidate<Thing>], at coordinate: (Thing) -> Coordinate,
-      knowing known: (Thing) -> TypedAddress.Known, order: (Thing) -> Int = { _ in 0 }
+      lookingAround most: Int = mostExplained, knowing known: (Thing) -> TypedAddress.Known,
+      order: (Thing) -> Int = { _ in 0 }
     ) async throws(PlacesError) -> [Thing] {
       var best: (order: (Int, Int), things: [Thing]) = ((.max, .max), [])
-      var left = mostExplained
-      let inOrder = candidates.prefix(most).map { ($0, order($0.thing)) }.sorted { $0.1 < $1.1 }
+      var left = most
+      let inOrder = candidates.prefix(PositionByName.most).map { ($0, order($0.thing)) }.sorted {
+        $0.1 < $1.1
+      }
       for (candidate, order) in inOrder where order <= best.order.0 {
         var known = known(candidate.thing)
         var doubt = typed.doubt(beside: candidate.spans, knowing: known)
@@ -338,13 +369,13 @@ public struct PositionByName: Sendable {
       name: place.heading() ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
   }
 
-  private static func spot(_ address: Address, note: String?) -> NamedSpot {
+  private static func spot(_ address: Address, _ other: OtherNumber?) -> NamedSpot {
     NamedSpot(
       name: Address.line(
         street: address.street, number: address.housenumber, postcode: address.postcode, city: address.city)
         ?? "",
       kind: address.isInterpolated ? "approximate address" : "address", place: nil,
-      coordinate: address.coordinate, note: note)
+      coordinate: address.coordinate, otherNumber: other)
   }
 
   /// The streets that pieces are of, each in the middle of one of its ways.

@@ -8,6 +8,8 @@ public struct GazetteerEntries: Hashable, Codable, Sendable {
   public var areas: [OutlinedArea] = []
   /// What pictures show besides streets.
   package var map: [MapEntry] = []
+  /// What streets are called in other languages, by their ids.
+  package var otherNames: [Int64: [String]] = [:]
 
   package init() {}
 
@@ -15,7 +17,7 @@ public struct GazetteerEntries: Hashable, Codable, Sendable {
     streets.count + addresses.count + interpolations.count + areas.count + map.count
   }
 
-  /// Servers give no map.
+  /// Servers give no map, and no other names.
   private enum CodingKeys: CodingKey {
     case streets, addresses, interpolations, areas
   }

@@ -57,6 +57,17 @@ package struct GazetteerRule: Sendable {
     }
   }
 
+  /// What a street is called in other languages, if these are few: many names are those of a famous street.
+  package func otherNames(_ tags: [String: String]) -> [String] {
+    let names = tags.filter { key, name in
+      key.hasPrefix("name:") && (7...8).contains(key.utf8.count) && name != tags["name"]
+        && name.count <= Self.lengthOfName
+    }
+    return Array(Set(names.values).sorted().prefix(Self.mostOtherNames))
+  }
+
+  private static let mostOtherNames = 3
+
   private func kind(_ tags: [String: String]) -> StreetKind? {
     guard parts.contains(.streets) else { return nil }
     return tags["highway"].flatMap(StreetKind.init(rawValue:))

@@ -86,8 +86,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .unreadable(let path, let code): "\(path): \(String(cString: strerror(code)))"
     case .empty(let path): "\(path) is empty"
     case .formatUnknown(let path, let hint):
-      "\(path) is not GeoJSON, JSON Lines, CSV, GPX or an OpenStreetMap extract"
-        + (hint.map { ": \($0)" } ?? "")
+      "\(path): not a place file (expected GeoJSON, JSON Lines, GPX, an OpenStreetMap extract, or CSV with lat and lon columns)"
+        + (hint.map { "; \($0)" } ?? "")
     case .nothingUsable(let path, let first): "\(path) has no usable place; \(first)"
     case .cutOff(let path, let problem): "\(path): \(problem); --keep-going takes what comes before"
     case .extract(let path, let problem): "\(path): \(problem)"

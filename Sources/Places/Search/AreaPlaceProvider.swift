@@ -1,15 +1,37 @@
 import Geography
 
+/// Where people look for something.
+public enum SearchArea: Sendable {
+  /// Within a boundary.
+  case inside(Extent)
+  case within(Distance, of: Coordinate)
+
+  /// How far its farthest point is at most.
+  fileprivate func reach(from position: Coordinate) -> Distance {
+    switch self {
+    case .inside(let boundary): Distance(metres: boundary.reach(from: position))
+    case .within(let distance, let middle):
+      Distance(metres: WGS84.inverse(from: position, to: middle).distance.metres + distance.metres)
+    }
+  }
+
+  fileprivate func contains(_ place: PointOfInterest) -> Bool {
+    switch self {
+    case .inside(let boundary): boundary.contains(place.coordinate)
+    case .within(let distance, let middle): place.distance(from: middle) <= distance
+    }
+  }
+}
+
 /// The places of another source that lie in an area.
 public struct AreaPlaceProvider: PlaceProviding {
   private let provider: any PlaceProviding
-  private let area: Extent
+  private let area: SearchArea
 
   /// How many places around to look at before giving up.
   private static let most = 20_000
 
-  /// - Parameter area: with a boundary.
-  public init(_ provider: any PlaceProviding, in area: Extent) {
+  public init(_ provider: any PlaceProviding, in area: SearchArea) {
     (self.provider, self.area) = (provider, area)
   }
 
@@ -24,7 +46,7 @@ public struct AreaPlaceProvider: PlaceProviding {
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    let reach = Distance(metres: area.reach(from: position))
+    let reach = area.reach(from: position)
     var wider = query
     wider.radius = min(query.radius ?? reach, reach)
     while true {
@@ -49,5 +71,5 @@ public struct AreaPlaceProvider: PlaceProviding {
     return answer
   }
 
-  private func isInside(_ found: NearbyPlace) -> Bool { area.contains(found.place.coordinate) }
+  private func isInside(_ found: NearbyPlace) -> Bool { area.contains(found.place) }
 }

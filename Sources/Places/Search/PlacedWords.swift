@@ -19,7 +19,8 @@ public struct PlacedWords: Hashable, Sendable {
   /// - Parameter words: as typed; one argument may hold several.
   public static func readings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-    guard typed.count > 1, typed.count <= mostWords, typed.contains(where: isBeginning) else { return [] }
+    guard typed.count > 1, typed.count <= mostWords else { return [] }
+    guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
     var readings: [PlacedWords] = []
     for start in typed.indices.dropFirst() {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
@@ -34,8 +35,29 @@ public struct PlacedWords: Hashable, Sendable {
             what: arguments(words, before: start), relation: relation, place: place.joined(separator: " ")))
       }
     }
-    return readings
+    return readings + readingsByEnding(of: typed, words)
   }
+
+  /// Those in which the end of the last word says where: `kahvila Helsingissä`.
+  private static func readingsByEnding(of typed: [String], _ words: [String]) -> [PlacedWords] {
+    guard let last = typed.last?.lowercased(),
+      let (ending, relation) = endings.first(where: { last.hasSuffix($0.ending) }),
+      last.count - ending.count >= leastBeforeEnding
+    else { return [] }
+    let stem = String(last.dropLast(ending.count))
+    let nouns =
+      [stem] + stems.filter { stem.hasSuffix($0.stem) }.map { stem.dropLast($0.stem.count) + $0.noun }
+    return typed.indices.dropFirst().suffix(longest).flatMap { start in
+      nouns.prefix(mostReadings).map { noun in
+        PlacedWords(
+          what: arguments(words, before: start), relation: relation,
+          place: (typed[start...].dropLast() + [noun]).joined(separator: " "))
+      }
+    }
+  }
+
+  /// In letters.
+  private static let leastBeforeEnding = 3
 
   /// More words than an address and a search have.
   private static let mostWords = 24
@@ -84,7 +106,7 @@ public struct PlacedWords: Hashable, Sendable {
     var relations: [String: Relation] = [:]
     for language in Category.Language.allCases {
       for relation in Relation.allCases {
-        for words in language.lines("relations").words(of: relation.rawValue) {
+        for words in language.lines("relations").words(of: relation.rawValue) where !words.hasPrefix("-") {
           let key = words.split(separator: " ").map { Self.key(String($0)) }.joined(separator: " ")
           if relations[key] == nil { relations[key] = relation }
         }
@@ -92,6 +114,22 @@ public struct PlacedWords: Hashable, Sendable {
     }
     return relations
   }()
+
+  /// What the names of places end with in some languages, in place of a word before them.
+  private static let endings: [(ending: String, relation: Relation)] = Category.Language.allCases
+    .flatMap { language in
+      Relation.allCases.flatMap { relation in
+        language.lines("relations").words(of: relation.rawValue).filter { $0.hasPrefix("-") }
+          .map { (String($0.dropFirst()), relation) }
+      }
+    }
+
+  /// What names end with before such an ending, and without it: `Helsingi` and `Helsinki`.
+  private static let stems: [(stem: String, noun: String)] = Category.Language.allCases
+    .flatMap { $0.lines("grammar").words(of: "stems") }.compactMap { rule in
+      let parts = rule.split(separator: "/").map(String.init)
+      return parts.count == 2 ? (parts[0], parts[1]) : nil
+    }
 
   private static let beginnings = Set(
     relations.keys.compactMap { $0.split(separator: " ").first.map(String.init) })

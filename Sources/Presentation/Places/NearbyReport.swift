@@ -9,6 +9,8 @@ public struct NearbyReport: Sendable {
   public var location: Location
   /// Where the position comes from: `gpsd`, `log`, `fixed`.
   public var provider: String
+  /// What the user calls the position; `nil` if it has no name.
+  public var around: String?
   /// Where the places come from.
   public var source: PlaceSource
   /// The places, nearest first.
@@ -114,7 +116,8 @@ extension NearbyReport {
     let scale = RadarScale(
       reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
     let notes =
-      ignored + corrections.map { "\($0.typed): searched \($0.correction ?? "")" }
+      [around.map { wording(.nearPlace, ["place": $0]) }].compactMap(\.self) + ignored
+      + corrections.map { $0.text(wording) }
       + [summary(wording), source.attribution, source.ageSummary(wording, updatedBy: nil)].compactMap(\.self)
       + notices(wording)
     return .known([
@@ -137,6 +140,7 @@ extension NearbyReport {
     .known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
+      "around": around.map(JSONValue.string),
       "course": course.map { .rounded($0) },
       "where": whereabouts.map { $0.report.jsonOfWords($0.wording) },
     ])

@@ -10,10 +10,14 @@ public struct UnderstoodQuery {
   private let radius: Distance?
   private let opening: OpeningCondition?
   private let place: String?
+  private let isInside: Bool
 
-  /// - Parameter place: what the user calls the position; `nil` if it has no name.
-  public init(_ query: PlaceQuery, around place: String?) {
-    (filter, radius, opening, self.place) = (query.filter, query.radius, query.opening, place)
+  /// - Parameters:
+  ///   - place: what the user calls the position; `nil` if it has no name.
+  ///   - isInside: whether only what is in the place counts.
+  public init(_ query: PlaceQuery, around place: String?, isInside: Bool = false) {
+    (filter, radius, opening) = (query.filter, query.radius, query.opening)
+    (self.place, self.isInside) = (place, isInside)
   }
 
   /// The line in the language of the wording.
@@ -42,7 +46,8 @@ public struct UnderstoodQuery {
     if let opening = openingText(in: wording, at: position) { parts.append(opening) }
     // What people ask for is a round number.
     let distance = radius.map { wording.units.wording(of: $0).replacing(".0 ", with: " ") }
-    switch (distance, place) {
+    if isInside, let place { parts.append(wording(.inPlace, ["place": place])) }
+    switch (distance, isInside ? nil : place) {
     case (let distance?, let place?): parts.append(line("withinOf", ["distance": distance, "place": place]))
     case (let distance?, nil): parts.append(line("within", ["distance": distance]))
     case (nil, let place?): parts.append(line("near", ["place": place]))

@@ -102,13 +102,16 @@ struct HelpScreen {
     return (["Usage: \(name)"] + words + ["[OPTION...]"]).joined(separator: " ")
   }
 
-  /// A row, or several in one, as of two options after a comma.
-  private func row(_ names: String) -> Row? {
-    let found = names.split(separator: " ").compactMap { name in
+  /// A row, or several in one, with what they do together: `from to: Only this part of the route`.
+  private func row(_ usual: String) -> Row? {
+    let parts = usual.split(separator: ": ", maxSplits: 1).map(String.init)
+    let found = parts[0].split(separator: " ").compactMap { name in
       rows.first { $0.names.contains(String(name)) }
     }
     return found.first.map {
-      Row(title: $0.title, names: $0.names, label: found.map(\.label).joined(separator: ", "), text: $0.text)
+      Row(
+        title: $0.title, names: $0.names, label: found.map(\.label).joined(separator: ", "),
+        text: parts.count > 1 ? parts[1] : $0.text)
     }
   }
 

@@ -6,7 +6,7 @@ import Nearby
 import Places
 import Presentation
 
-struct AlongCommand: LoggingCommand, FilteringCommand {
+struct AlongCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
     abstract: "List what is along a route, in order, and the gaps between",
@@ -20,7 +20,8 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       """)
 
   static let usualOptions = [
-    "source", "offline", "category", "within", "limit", "from to", "speed pace", "start", "open-on-arrival",
+    "source", "offline", "category", "within", "limit",
+    "from to: Only this part of the route: 40, 40km or 25mi", "speed pace", "start", "open-on-arrival",
     "gaps", "format", "fields",
   ]
 
@@ -61,9 +62,16 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   }
 
   var section: SettingKey.Section? { .along }
+  var chosenLanguage: NameLanguage? { wording.language }
 
   @MainActor
-  func run(in context: CommandContext) async throws -> ExitStatus {
+  mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
+    try await filter.takePlace(
+      try PositionOptions.parse([]), places, wording, isElsewhere: true, in: context)
+  }
+
+  @MainActor
+  func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let format = try chosenFormat(in: settings)
     let saved = try filter.savedQuery(in: settings)
@@ -94,7 +102,7 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
       fields: try settings.value(of: .alongFields, given: fields),
       ground: try keeper(for: format, in: context))
     var result = AlongResult(asked, within: within, in: range, isLoop: way.isLoop)
-    try await take(all: &search, into: &result, output, on: journey, in: context)
+    try await take(all: &search, at: place, into: &result, output, on: journey, in: context)
     let unknown = search.unknownStretches
     let isCovered = unknown != [search.range]
     if case .failed(let error) = search.unasked, result.rows == 0, !isCovered {
@@ -154,12 +162,14 @@ struct AlongCommand: LoggingCommand, FilteringCommand {
   /// Takes all passes that the output needs, and shows those that it can show at once.
   @MainActor
   private func take(
-    all search: inout RouteSearch, into result: inout AlongResult, _ output: AlongOutput,
+    all search: inout RouteSearch, at place: PlacedSearch?, into result: inout AlongResult,
+    _ output: AlongOutput,
     on journey: Journey, in context: CommandContext
   ) async throws {
     let detours = try router.detours()
-    let provider = try context.placeProvider(
+    let source = try context.placeProvider(
       for: places, limits: AnswerLimits(seconds: try context.settings.value(of: .timeout)), naming: wording)
+    let provider = place?.places(of: source) ?? source
     func needsMore() -> Bool { result.rows < output.limit || output.needsGaps }
     while needsMore(), let passes = try await search.next(asking: provider) {
       for pass in passes where needsMore() {

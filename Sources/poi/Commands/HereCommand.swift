@@ -4,7 +4,7 @@ import Nearby
 import Places
 import Presentation
 
-struct HereCommand: LoggingCommand, FilteringCommand {
+struct HereCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
     abstract: "Are you at a place? Exit status 0 yes, 1 no, 75 unknown",
@@ -16,7 +16,8 @@ struct HereCommand: LoggingCommand, FilteringCommand {
       """)
 
   static let usualOptions = [
-    "at near", "gps-log", "source", "offline", "category", "tag", "name", "within", "open-now open-at",
+    "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log", "source", "offline", "category",
+    "tag", "name", "within", "open-now open-at: Hide places that are closed now, or then",
     "format", "json", "quiet", "timeout",
   ]
 
@@ -31,9 +32,15 @@ struct HereCommand: LoggingCommand, FilteringCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   var section: SettingKey.Section? { .here }
+  var chosenLanguage: NameLanguage? { output.wording.language }
 
   @MainActor
-  func run(in context: CommandContext) async throws -> ExitStatus {
+  mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
+    try await filter.takePlace(position, places, output.wording, isElsewhere: true, in: context)
+  }
+
+  @MainActor
+  func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let wording = output.wording
     let lines =
@@ -42,8 +49,9 @@ struct HereCommand: LoggingCommand, FilteringCommand {
     try saved?.refuse([Setting.queryLimit], in: self)
     if within == nil, saved?[.queryWithin] == nil { try saved?.refuse([Setting.queryRadius], in: self) }
     let within = try within ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
-    let provider = try context.placeProvider(
+    let source = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
+    let provider = place?.places(of: source) ?? source
     let asked = try filter.filter(in: settings, of: .here)
     let openings = try opening.openings(places.store, in: context, filter)
     if let lines {

@@ -35,7 +35,7 @@ struct ImportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("The source's name (default: the file's)", valueName: "name"))
   var sourceName: String?
 
-  @Flag(help: "Remove all places that the file doesn't have")
+  @Flag(help: "Remove this source's places not in the file")
   var replaceSource = false
 
   @Option(

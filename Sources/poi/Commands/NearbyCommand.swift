@@ -4,7 +4,7 @@ import Places
 import Positioning
 import Presentation
 
-struct NearbyCommand: LoggingCommand, PlacingCommand {
+struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Show what is around you, nearest first",
@@ -18,7 +18,8 @@ struct NearbyCommand: LoggingCommand, PlacingCommand {
       """)
 
   static let usualOptions = [
-    "at near", "gps-log", "source", "offline", "category", "radius", "limit", "open-now open-at", "ahead",
+    "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log", "source", "offline", "category",
+    "radius", "limit", "open-now open-at: Hide places that are closed now, or then", "ahead",
     "long", "format", "address",
   ]
 
@@ -38,13 +39,13 @@ struct NearbyCommand: LoggingCommand, PlacingCommand {
   }
 
   @MainActor
-  func run(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
+  func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     asked.position.at == "-"
       ? try await answerEach(in: context) : try await answerOnce(at: place, in: context)
   }
 
   @MainActor
-  private func answerOnce(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
+  private func answerOnce(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let speaker = try await speech.speaker(asked.output.wording, dropsStale: false, in: context)
     var output = try asked.output.output(of: .nearby, in: context)
@@ -71,7 +72,7 @@ struct NearbyCommand: LoggingCommand, PlacingCommand {
         report, wording: try speech.wording(asked.output.wording, asked.travel, in: settings),
         clocks: PlaceClocks())
       : nil
-    asked.tell(ofUnderstood: query, at: report.location.coordinate, output, in: context)
+    asked.tell(ofUnderstood: query, report, in: place, output, in: context)
     let script = speech.speakScript ? spoken?.script : nil
     let address = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
     try context.console.write(script ?? (address ?? "") + output.render(report))

@@ -4,7 +4,7 @@ import Places
 import Positioning
 import Presentation
 
-struct PickCommand: LoggingCommand, PlacingCommand {
+struct PickCommand: LoggingCommand, NearbyAskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
     abstract: "Choose a place: see its details, open it, or print it",
@@ -21,7 +21,7 @@ struct PickCommand: LoggingCommand, PlacingCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   @MainActor
-  func run(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
+  func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     try await asked.pick(at: place, in: context)
   }
 }
@@ -31,7 +31,7 @@ extension NearbyOptions {
   ///
   /// - Throws: `CommandFailure`, `PlacesError` and `ConsoleError`.
   @MainActor
-  func pick(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus {
+  func pick(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     guard position.at != "-" else {
       throw CommandFailure("poi pick takes one position, not --at -", .usage)
     }

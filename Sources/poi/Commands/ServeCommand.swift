@@ -19,17 +19,18 @@ struct ServeCommand: LoggingCommand {
       """)
 
   static let usualOptions = [
-    "at near", "gps-log", "replay-speed", "gpsd", "source", "store", "offline", "listen", "host",
+    "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log", "replay-speed", "gpsd", "source",
+    "store", "offline", "listen", "host",
     "trusted-proxy", "token-file", "cors",
   ]
 
   @Option(
     .listenAddress,
-    help: "Address and port",
+    help: "Listen here",
     default: ListenAddress())
   var listen: ListenAddress?
 
-  @Option(help: ArgumentHelp("Another name of the server; repeatable", valueName: "name"))
+  @Option(help: ArgumentHelp("Also answer to this host name; repeatable", valueName: "name"))
   var host: [String] = []
 
   @Option(Setting.trustedProxies) var trustedProxies: TrustedProxies?
@@ -37,7 +38,7 @@ struct ServeCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Require the token in this file", valueName: "file"), completion: .file())
   var tokenFile: String?
 
-  @Option(help: ArgumentHelp("Let pages of this origin read; repeatable", valueName: "origin"))
+  @Option(help: ArgumentHelp("Let web pages of this origin read; repeatable", valueName: "origin"))
   var cors: [String] = []
 
   @OptionGroup(title: "Position") var position: PositionOptions

@@ -2,9 +2,10 @@ import ArgumentParser
 import Geography
 import Glibc
 import Nearby
+import Places
 
 /// `poi watch`.
-struct WatchCommand: LoggingCommand, FilteringCommand {
+struct WatchCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
     abstract: "Follow your position: places you enter, leave or pass",
@@ -115,15 +116,21 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
   }
 
   var section: SettingKey.Section? { .watch }
+  var chosenLanguage: NameLanguage? { wording.language }
 
   @MainActor
-  func run(in context: CommandContext) async throws -> ExitStatus {
+  mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
+    try await filter.takePlace(position, places, wording, isElsewhere: true, in: context)
+  }
+
+  @MainActor
+  func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
     try filter.tellOfTags(
       filter.filter(in: context.settings, of: .watch), isFound: true, in: nil, of: places,
       wording.wording(in: context.settings), context)
-    return try await Watch(self, from: choice, speaker: speaker, in: context).run()
+    return try await Watch(self, from: choice, at: place, speaker: speaker, in: context).run()
   }
 }
 
@@ -219,7 +226,7 @@ extension EventOptions.Names {
 /// What is run on events.
 struct CommandOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Run it at enter, leave, pass, signal, any, …", valueName: "event=command"),
+    help: ArgumentHelp("Run a command at an event: enter, leave, any, …", valueName: "event=command"),
     transform: EventCommand.init(argument:))
   var on: [EventCommand] = []
 

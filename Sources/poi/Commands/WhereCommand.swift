@@ -18,7 +18,8 @@ struct WhereCommand: LoggingCommand {
       """)
 
   static let usualOptions = [
-    "at near", "gps-log", "gpsd", "geoclue", "desired-accuracy", "timeout", "format", "json", "source",
+    "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log", "gpsd", "geoclue",
+    "desired-accuracy", "timeout", "format", "json", "source",
     "offline", "language", "speak",
   ]
 

@@ -115,9 +115,9 @@ struct CommandContext {
   func placeProvider(
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
+    let words = try wording.wording(in: settings)
     let asked = AskedCategoryProvider(try makePlaceProvider(source, limits)) { [console, corrections] typo in
-      guard corrections.add(typo), let correction = typo.correction else { return }
-      console.tell("\(typo.typed): searched \(correction)")
+      if corrections.add(typo), typo.correction != nil { console.tell(typo.text(words)) }
     }
     return NamingPlaceProvider(asked, in: try wording.language(in: settings))
   }

@@ -9,6 +9,8 @@ final class CorrectionLog: Sendable {
   /// - Returns: whether it is new.
   func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
 
+  var isEmpty: Bool { typos.withLock(\.isEmpty) }
+
   func hasCorrected(_ text: String) -> Bool {
     typos.withLock { $0.contains { text.contains($0.typed) } }
   }

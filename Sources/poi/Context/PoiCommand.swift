@@ -8,7 +8,7 @@ import Presentation
 
 /// A subcommand: `run()` builds the live context, and `run(in:)` is the command itself.
 protocol PoiCommand: AsyncParsableCommand {
-  /// The options that the short help shows, without hyphens, two in one string in one line; none for all.
+  /// The options that the short help shows, without hyphens, several in one string in one line, with what they do after a colon; none for all.
   static var usualOptions: [String] { get }
 
   var readsConfigFile: Bool { get }
@@ -34,46 +34,40 @@ protocol FilteringCommand: PoiCommand {
   var filter: FilterOptions { get set }
   /// The section of the configuration that names them if nothing else does.
   var section: SettingKey.Section? { get }
-}
-
-/// A command whose words may say where to look: `cafe in Schaan`.
-protocol PlacingCommand: FilteringCommand {
-  var asked: NearbyOptions { get set }
-
-  /// - Parameter place: where to look; `nil` for around the position that the options give.
-  @MainActor
-  func run(at place: PlacedQuestion?, in context: CommandContext) async throws -> ExitStatus
-}
-
-extension PlacingCommand {
-  var filter: FilterOptions {
-    get { asked.filter }
-    set { asked.filter = newValue }
-  }
-  var section: SettingKey.Section? { .nearby }
-
-  @MainActor
-  func run(in context: CommandContext) async throws -> ExitStatus { try await run(at: nil, in: context) }
+  /// The language that an option names.
+  var chosenLanguage: NameLanguage? { get }
 }
 
 extension FilteringCommand {
+  var chosenLanguage: NameLanguage? { nil }
+
   /// Does the work, and says before and after it what became of the words.
   @MainActor
   fileprivate func outcome(
     in context: CommandContext, of work: () async throws -> ExitStatus
   ) async throws -> ExitStatus {
-    try filter.ignoredWords(in: context.settings).forEach(context.console.tell)
-    try tellOfNames(resembling: false, in: context)
-    let status = try await work()
-    try tellOfNames(resembling: true, in: context)
-    return status
+    let wording = try context.settings.wording(language: chosenLanguage)
+    for ignored in try filter.question(in: context.settings).typed.ignored {
+      context.console.tell(wording(.ignoredWord, ["word": ignored.word, "other": ignored.other]))
+    }
+    try tellOfNames(resembling: false, wording, in: context)
+    do {
+      let status = try await work()
+      try tellOfNames(resembling: true, wording, in: context)
+      // A typo is to be mended, not tried again.
+      return status == .unreachable && !context.corrections.isEmpty ? .usage : status
+    } catch  where CommandFailure(error).status == .unreachable && !context.corrections.isEmpty {
+      throw CommandFailure(CommandFailure(error).message, .usage)
+    }
   }
 
   /// Says which words are no categories.
   ///
   /// - Parameter resembling: of the words that resemble one, which may yet be refused as typos, or else of the others.
   @MainActor
-  fileprivate func tellOfNames(resembling: Bool, in context: CommandContext) throws {
+  fileprivate func tellOfNames(
+    resembling: Bool, _ wording: Wording, in context: CommandContext
+  ) throws {
     let language = context.settings.categoryLanguage
     let asked = try filter.filter(in: context.settings, of: section)
     guard !asked.asksForStreets else { return }
@@ -81,10 +75,11 @@ extension FilteringCommand {
     where ((try? TypedName(checking: word, in: language)) == nil) == resembling
       && !context.corrections.hasCorrected(word)
     {
-      let category = TypedName(word, in: language).parts.lazy.compactMap(\.category).first?.word
+      let category = TypedName(word, in: language).parts.lazy.compactMap(\.category).first
+        .map { $0.word(in: wording.language) }
       context.console.tell(
-        "no category '\(word)': searched names, and the source's own categories"
-          + (category.map { "; '\($0)' alone finds every \($0)" } ?? ""))
+        wording(.noCategory, ["word": word])
+          + (category.map { "; " + wording(.aloneFinds, ["word": $0, "kind": $0]) } ?? ""))
     }
   }
 }
@@ -95,8 +90,7 @@ extension PoiCommand {
   func outcome(in context: CommandContext) async throws -> ExitStatus {
     do {
       guard let filtering = self as? any FilteringCommand else { return try await run(in: context) }
-      if var placing = self as? any PlacingCommand, let place = try await placing.asked.takePlace(in: context)
-      {
+      if var placing = self as? any PlacingCommand, let place = try await placing.takePlace(in: context) {
         return try await placing.outcome(in: context) { [placing] in
           try await placing.run(at: place, in: context)
         }

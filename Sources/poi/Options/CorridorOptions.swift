@@ -13,12 +13,12 @@ struct CorridorOptions: ParsableArguments {
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("From here on the route: 40, 40km or 25mi", valueName: "km"),
+    help: ArgumentHelp("Start here on the route: 40, 40km or 25mi", valueName: "km"),
     transform: Kilometres.init(argument:))
   var from: Kilometres?
 
   @Option(
-    help: ArgumentHelp("Up to here on the route", valueName: "km"), transform: Kilometres.init(argument:))
+    help: ArgumentHelp("End here on the route", valueName: "km"), transform: Kilometres.init(argument:))
   var to: Kilometres?
 
   @Flag(help: "Follow the route from its end to its start")

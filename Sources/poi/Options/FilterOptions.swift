@@ -109,11 +109,6 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// What words cannot apply to what is meant, a sentence each.
-  func ignoredWords(in settings: Settings) throws -> [String] {
-    try question(in: settings).typed.ignored.map(\.description)
-  }
-
   /// What the words require besides what to look for, if nothing is found that says so.
   func strictHints(in settings: Settings, _ wording: Wording) throws -> [String] {
     try question(in: settings).typed.tags.filter { $0 != .wheelchair }.map { tag in

@@ -2,7 +2,29 @@ import ArgumentParser
 import Geography
 import Nearby
 import Places
+import Positioning
 import Presentation
+
+/// `poi nearby` and `poi pick`.
+protocol NearbyAskingCommand: PlacingCommand {
+  var asked: NearbyOptions { get set }
+}
+
+extension NearbyAskingCommand {
+  var filter: FilterOptions {
+    get { asked.filter }
+    set { asked.filter = newValue }
+  }
+  var section: SettingKey.Section? { .nearby }
+  var chosenLanguage: NameLanguage? { asked.output.wording.language }
+
+  @MainActor
+  mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
+    guard asked.position.at != "-", asked.travel.ahead == nil else { return nil }
+    return try await asked.filter.takePlace(
+      asked.position, asked.places, asked.output.wording, isElsewhere: false, in: context)
+  }
+}
 
 /// Which places around which position, and how they are shown: what `poi nearby` and `poi pick` share.
 struct NearbyOptions: ParsableArguments {
@@ -56,16 +78,6 @@ struct NearbyOptions: ParsableArguments {
       for: places, limits: try position.answerLimits(in: context.settings), naming: output.wording)
   }
 
-  /// Takes out of the words where to look, if they say it: `in Schaan`.
-  @MainActor
-  mutating func takePlace(in context: CommandContext) async throws -> PlacedQuestion? {
-    guard position.at != "-", travel.ahead == nil else { return nil }
-    let placed = try await context.placed(
-      filter.words, position, store: places.store, places: places, wording: output.wording)
-    if let placed { filter.words = placed.what }
-    return placed
-  }
-
   /// Finds the position, and the places around it.
   ///
   /// - Parameters:
@@ -73,7 +85,7 @@ struct NearbyOptions: ParsableArguments {
   ///   - output: is told the direction of travel.
   @MainActor
   func report(
-    at place: PlacedQuestion?, shownBy output: inout Output, in context: CommandContext
+    at place: PlacedSearch?, shownBy output: inout Output, in context: CommandContext
   ) async throws -> (query: PlaceQuery, report: NearbyReport, provider: any PlaceProviding) {
     let settings = context.settings
     let openings = try opening.openings(places.store, in: context, filter)
@@ -89,8 +101,8 @@ struct NearbyOptions: ParsableArguments {
       choice = try await context.choice(
         of: position, store: places.store, places: places, wording: self.output.wording)
     }
-    var provider = try placeProvider(for: query, in: context)
-    if let area = place?.area { provider = AreaPlaceProvider(provider, in: area) }
+    let source = try placeProvider(for: query, in: context)
+    let provider = place?.places(of: source) ?? source
     let lookup = try LocationLookup(
       position, choice, places: provider, wording: self.output.wording, in: context)
     var report: NearbyReport
@@ -123,12 +135,14 @@ struct NearbyOptions: ParsableArguments {
 
   /// Says how the query was understood: on a terminal above the answer, elsewhere only what time is meant.
   ///
-  /// - Parameter location: where the places are looked for.
+  /// - Parameter place: where the words say to look.
   @MainActor
   func tell(
-    ofUnderstood query: PlaceQuery, at location: Coordinate, _ output: Output, in context: CommandContext
+    ofUnderstood query: PlaceQuery, _ report: NearbyReport, in place: PlacedSearch?, _ output: Output,
+    in context: CommandContext
   ) {
-    let understood = UnderstoodQuery(query, around: position.near)
+    let location = report.location.coordinate
+    let understood = UnderstoodQuery(query, around: report.around, isInside: place?.area != nil)
     let isTimed = query.opening?.moment.isRelative == true
     let wording = output.table.wording
     if context.console.terminal != nil, [.table, .radar].contains(output.format),
@@ -152,7 +166,7 @@ struct NearbyOptions: ParsableArguments {
     let strict =
       report.places.isEmpty
       ? try filter.strictHints(in: settings, wording)
-        + [PlacedQuestion.doubt(about: filter.words)].compactMap(\.self) : []
+        + [filter.doubtAboutPlace(wording)].compactMap(\.self) : []
     try context.finish(
       report.summary(wording),
       report.notices(

@@ -37,6 +37,9 @@ struct PositionOptions: ParsableArguments {
       }
     }
 
+    /// What the user calls the position; `nil` if it has no name.
+    var name: String? { if case .fixed(let position) = self { position.name } else { nil } }
+
     /// The source that a fetcher finally used.
     @MainActor
     func asked(by fetcher: any LocationFetcher) -> Choice {

@@ -54,6 +54,7 @@ struct LocationLookup {
       let answer = try await provider.nearbyPlaces(at: location.coordinate, matching: query)
       var report = NearbyReport(location: location, provider: choice().provider, answer: answer)
       report.radius = query.radius
+      report.around = self.choice.name
       return report
     }
   }

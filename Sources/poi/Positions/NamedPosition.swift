@@ -18,11 +18,12 @@ extension CommandContext {
     of position: PositionOptions, store: StoreOptions, places: SourceOptions? = nil, wording: WordingOptions?
   ) async throws -> PositionOptions.Choice {
     let language = try settings.value(of: .language, given: wording?.language)
+    let words = try wording?.wording(in: settings) ?? settings.wording()
     if let name = position.near, !TypedPosition.isLike(name) {
       var own = position
       own.near = nil
       let spot = try await spot(called: name, store: store, places: places, own, wording: wording)
-      return told(spot, "near", language)
+      return told(spot, .near, language, words)
     }
     guard let at = position.near ?? position.at else { return try position.choice(in: settings) }
     do {
@@ -35,7 +36,7 @@ extension CommandContext {
       var own = position
       own.at = nil
       return told(
-        try await spot(called: at, store: store, places: places, own, wording: wording), "at", language)
+        try await spot(called: at, store: store, places: places, own, wording: wording), .at, language, words)
     }
   }
 
@@ -116,7 +117,8 @@ extension CommandContext {
         console.tell(line(of: spot, language, beginningWithID: true))
       }
       throw tooMany(
-        found.count, called: name, choosing: "pick one by its id with --at, or by its town after a comma")
+        found.count, called: name,
+        choosing: "add the town after a comma, or use --at with one of these ids or with your position")
     }
     let nearest = found.min {
       WGS84.inverse(from: here, to: $0.coordinate).distance
@@ -126,17 +128,33 @@ extension CommandContext {
   }
 
   /// Says what was chosen.
-  func told(_ chosen: ChosenSpot, _ relation: String, _ language: NameLanguage) -> PositionOptions.Choice {
-    let choice = chosen.count > 1 ? "the nearest of \(chosen.count): " : ""
-    chosen.spot.note.map(console.tell)
-    console.tell("\(relation) \(choice)\(line(of: chosen.spot, language))")
-    return .fixed(TypedPosition(coordinate: chosen.spot.coordinate))
+  ///
+  /// - Parameter area: outside which nothing counts.
+  func told(
+    _ chosen: ChosenSpot, _ relation: PlacedWords.Relation, _ language: NameLanguage, _ wording: Wording,
+    _ area: SearchArea? = nil
+  ) -> PositionOptions.Choice {
+    let (spot, count) = chosen
+    spot.otherNumber.map { console.tell($0.text(wording)) }
+    var line = line(of: spot, language, wording)
+    if count > 1 { line = wording(.nearestOf, ["count": "\(count)", "place": line]) }
+    line = wording(relation.phrase, ["place": line])
+    if case .within(let distance, _) = area {
+      line += ", " + wording(.within, ["distance": wording.length(distance)])
+    }
+    console.tell(line)
+    let name = spot.place?.named(in: language).heading() ?? spot.name
+    return .fixed(TypedPosition(coordinate: spot.coordinate, name: name))
   }
 
-  private func line(of spot: NamedSpot, _ language: NameLanguage, beginningWithID: Bool = false) -> String {
+  private func line(
+    of spot: NamedSpot, _ language: NameLanguage, _ wording: Wording = Wording(),
+    beginningWithID: Bool = false
+  ) -> String {
     let place = spot.place?.named(in: language)
     let words = Self.line(
-      place?.heading() ?? spot.name, spot.kind, beginningWithID ? nil : place?.id, at: spot.coordinate)
+      place?.heading() ?? spot.name, spot.kindText(wording), beginningWithID ? nil : place?.id,
+      at: spot.coordinate)
     return beginningWithID ? [place?.id, words].compactMap(\.self).joined(separator: " ") : words
   }
 
@@ -215,7 +233,7 @@ extension CommandContext {
   ///   - choosing: how to choose one by its id.
   func tooMany(
     _ found: [PointOfInterest], called name: String, _ language: NameLanguage, _ openings: Openings? = nil,
-    choosing: String = "pick one by its id"
+    choosing: String = "pick one by its id, or add --at for the nearest"
   ) -> CommandFailure {
     let words = Phrases(Category.Language(code: language.code))
     for place in found.prefix(Self.mostTold) {
@@ -235,7 +253,7 @@ extension CommandContext {
       ? (
         "have the id",
         "give a position with --at or --near to take the nearest, or the file of one with --source"
-      ) : ("match", "\(choosing), or add a position for the nearest")
+      ) : ("match", choosing)
     let further = count > Self.mostTold ? "; not all are listed" : ""
     return CommandFailure("\(count) places \(what) '\(name)'; \(advice)\(further)", .usage)
   }

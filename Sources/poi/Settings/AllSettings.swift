@@ -102,7 +102,7 @@ extension Setting where Value == SourceOptions.Choice {
 extension Setting where Value == String {
   static var store: Self {
     Self(
-      nil, "store", .path, help: "The file with your data",
+      nil, "store", .path, help: "Use this file as your data",
       builtIn: { settings in
         let folder = BaseDirectory.path(
           of: "XDG_DATA_HOME", orInHome: ".local/share", in: settings.environment)
@@ -117,7 +117,7 @@ extension Setting where Value == String {
 extension Setting where Value == Bool {
   static var offline: Self {
     Self(
-      nil, "offline", .flag, help: "Don't use the network",
+      nil, "offline", .flag, help: "Work without the network",
       builtIn: { _ in false })
   }
 }
@@ -156,7 +156,7 @@ extension Setting where Value == ServerOptions.ParameterNames {
       .list(
         "names", "two names like lat,long", parse: ServerOptions.ParameterNames.init(words:),
         shown: { [$0.latitude, $0.longitude] }),
-      help: "The URL's parameters",
+      help: "Names of the URL's parameters",
       builtIn: { _ in
         let usual = LocationsDialect()
         return ServerOptions.ParameterNames(latitude: usual.latitude, longitude: usual.longitude)
@@ -202,7 +202,7 @@ extension Setting where Value == NameLanguage {
       SettingType(
         form: .text, valueName: "code", allowed: "a code like sv, pt-BR or zh-Hant, or local",
         parse: { try NameLanguage(argument: $0) }, shown: { .text($0.code) }),
-      help: "Language of names, like sv",
+      help: "Language, like sv",
       defaultWording: "by locale", builtIn: { $0.locale.language })
   }
 }
@@ -281,7 +281,7 @@ extension Setting where Value == Distance? {
     Self(
       .nearby, "radius", SettingType.distance().optional,
       help: "How far to look",
-      defaultWording: "any distance", example: Distance(metres: 1500),
+      defaultWording: "100km; in files, any", example: Distance(metres: 1500),
       builtIn: { _ in nil })
   }
 }
@@ -335,7 +335,7 @@ extension Setting where Value == Distance {
   static var approach: Self {
     Self(
       .watch, "approach", .distance(above0: true),
-      help: "Report places ahead this near",
+      help: "Announce places this far ahead",
       builtIn: { _ in Distance(metres: 1000) })
   }
 
@@ -359,7 +359,7 @@ extension Setting where Value == Double {
   static var cooldown: Self {
     Self(
       .watch, "cooldown", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
-      help: "Seconds before entering again",
+      help: "Seconds until you can enter again",
       builtIn: { _ in ProximityRules().cooldown })
   }
 
@@ -391,7 +391,7 @@ extension Setting where Value == EventOptions.Names {
       .list(
         "list", "some of \(all.joined(separator: ", "))", completing: all,
         parse: EventOptions.Names.init(words:), shown: { $0.inOrder }),
-      help: "Which ones",
+      help: "Report these",
       builtIn: { _ in EventOptions.Names() })
   }
 }
@@ -490,7 +490,7 @@ extension Setting where Value == TrustedProxies {
       .list(
         "addresses", "addresses like 127.0.0.1 or ::1", parse: TrustedProxies.init(parsing:),
         shown: { $0.addresses.isEmpty ? nil : $0.addresses }),
-      help: "Proxies to believe about clients",
+      help: "Proxies in front of poi",
       defaultWording: "none", example: try? TrustedProxies(parsing: ["127.0.0.1"]),
       builtIn: { _ in TrustedProxies() })
   }

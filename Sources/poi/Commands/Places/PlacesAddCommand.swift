@@ -14,7 +14,8 @@ struct PlacesAddCommand: LoggingCommand {
       """)
 
   static let usualOptions = [
-    "category", "description", "note", "tag", "proximity", "at near", "gps-log", "store", "timeout",
+    "category", "description", "note", "tag", "proximity",
+    "at near: Where it is: 47.14,9.52, an address, a town, …", "gps-log", "store", "timeout",
   ]
 
   @Argument(help: "The place's name")

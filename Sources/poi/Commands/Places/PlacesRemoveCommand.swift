@@ -16,7 +16,7 @@ struct PlacesRemoveCommand: LoggingCommand {
   @Argument(help: "The places' ids, or their unique beginnings")
   var ids: [String] = []
 
-  @Option(help: ArgumentHelp("Only from this source; without ids, all of it", valueName: "name"))
+  @Option(help: ArgumentHelp("Remove from this source; without ids, all of it", valueName: "name"))
   var sourceName: String?
 
   @OptionGroup var store: StoreOptions

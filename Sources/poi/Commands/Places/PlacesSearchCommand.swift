@@ -12,7 +12,8 @@ struct PlacesSearchCommand: LoggingCommand {
       """)
 
   static let usualOptions = [
-    "limit", "open-now open-at", "format", "fields", "long", "units", "language", "draw", "color", "store",
+    "limit", "open-now open-at: Hide places that are closed now, or then", "format", "fields", "long",
+    "units", "language", "draw", "color", "store",
     "quiet",
   ]
 

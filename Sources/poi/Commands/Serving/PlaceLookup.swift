@@ -9,6 +9,8 @@ struct PlaceLookup: Sendable {
   private let budget: QuestionBudget
   /// The source as one that can list its places; `nil` if it cannot.
   let listing: (any PlaceListing)?
+  /// What finds places and addresses by their names; `nil` if the source cannot.
+  private let names: PositionByName?
   private let map: (any MapProviding)?
   /// What tells where positions are; `nil` if the source knows no streets and areas.
   private let whereabouts: WhereaboutsFinder?
@@ -19,20 +21,39 @@ struct PlaceLookup: Sendable {
     self.budget = budget
     listing = provider.listing
     map = provider.map
+    names = (provider as? any AddressIndex).map(PositionByName.init)
     whereabouts = provider.gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }
   }
 
   /// The places around a position that match.
   ///
-  /// - Parameter findsNearMisses: whether similar names match if no place has the name.
+  /// - Parameters:
+  ///   - boundary: outside which no place counts.
+  ///   - findsNearMisses: whether similar names match if no place has the name.
   /// - Throws: `PlacesError`, or `CancellationError` if the client is gone.
   func places(
-    near position: Coordinate, matching query: PlaceQuery, findsNearMisses: Bool = false
+    near position: Coordinate, matching query: PlaceQuery, in boundary: Extent? = nil,
+    findsNearMisses: Bool = false
   ) async throws -> PlaceAnswer {
     try Task.checkCancellation()
+    let provider: any PlaceProviding =
+      boundary.map { AreaPlaceProvider(self.provider, in: .inside($0)) } ?? provider
     return findsNearMisses
       ? try await provider.placesOrNearMisses(near: position, matching: query).orFailure()
       : try await provider.places(near: position, matching: query).orFailure()
+  }
+
+  /// What words look for in, near or at a place that is known; `nil` if they name none.
+  ///
+  /// - Throws: `PlacesError`, or `CancellationError` as above, and what `nearest` throws.
+  func placed(
+    _ words: [String], in language: NameLanguage,
+    nearest: nonisolated(nonsending) (Category) async throws -> PointOfInterest?
+  ) async throws -> PlacedQuestion? {
+    try Task.checkCancellation()
+    return try await QuestionBudget.$current.withValue(budget) {
+      try await names?.placed(words, in: language, nearest: nearest)
+    }
   }
 
   /// The ground in a box; nothing if the source has none.

@@ -54,12 +54,15 @@ struct ServedPlaces: Sendable {
 
   /// What `poi nearby --json` prints.
   func nearby(_ parameters: QueryParameters) async throws -> Response {
-    let request = query(parameters)
+    var request = query(parameters)
     try request.allow(
       only: ["radius", "limit", "all", "doubtful-last", "sure", "shown", "units", "language", "offline"],
       ServedQuery.ofFilter,
       ServedQuery.ofPosition
     )
+    let language = try request.language()
+    let placed = try await placed(request, in: language ?? settings.locale.language)
+    if let placed { request.words = placed.question.what }
     var filter = try request.filter()
     filter.skipsUnlisted = try !request.wantsAll()
     let openings = try request.openings()
@@ -68,19 +71,45 @@ struct ServedPlaces: Sendable {
       opening: openings.wanted)
     query.putsSureFirst = try request.flag("doubtful-last") || request.flag("sure")
     let wording = try request.wording()
-    let language = try request.language()
-    let (location, provider) = try location(of: request)
+    let (location, provider) =
+      try placed.map { (Location(coordinate: $0.spot.coordinate), "fixed") } ?? location(of: request)
     let isOffline = try request.flag("offline")
     guard let source = isOffline ? store : named else {
       return .problem("no places are stored on the server's machine", field: "offline", status: .notFound)
     }
     var answer = try await source.places(
-      near: location.coordinate, matching: query, findsNearMisses: !isOffline)
+      near: location.coordinate, matching: query, in: placed?.question.boundary,
+      findsNearMisses: !isOffline)
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
+    report.around = placed.map {
+      $0.spot.place?.named(in: language ?? settings.locale.language).heading() ?? $0.spot.name
+    }
     report.ignored = try request.ignoredWords()
     return try .json(limited { report.json(shownIn: wording, within: $0) })
+  }
+
+  /// Where the words of a request say to look, and which of several such places is meant: the nearest.
+  ///
+  /// - Throws: `QueryParameters.Problem` if there are several and the position is not known.
+  private func placed(
+    _ request: ServedQuery, in language: NameLanguage
+  ) async throws -> (question: PlacedQuestion, spot: NamedSpot)? {
+    let question = try await store?.placed(request.words, in: language) { category in
+      guard let here = try? location(of: request).0.coordinate else { return nil }
+      return try await named.places(near: here, matching: .nearest(category)).places.first?.place
+    }
+    guard let question else { return nil }
+    if question.spots.count == 1 { return (question, question.spots[0]) }
+    guard let here = try? location(of: request).0.coordinate else {
+      throw QueryParameters.Problem(
+        field: "words",
+        message:
+          "\(question.spots.count) places match '\(question.name)'; add the town after a comma, or give a position with lat and long"
+      )
+    }
+    return question.nearest(to: here).map { (question, $0) }
   }
 
   /// What `poi here --json` prints.

@@ -12,12 +12,15 @@ struct ServedQuery {
   private let settings: Settings
   private let hours: PlaceHours
   private let now: Date
+  /// What people type; what says where to look may be taken out of it.
+  var words: [String]
 
   init(_ parameters: QueryParameters, settings: Settings, hours: PlaceHours, now: Date) {
     self.parameters = parameters
     self.settings = settings
     self.hours = hours
     self.now = now
+    words = (try? parameters.value(of: "words"))?.split(separator: " ").map(String.init) ?? []
   }
 
   static let ofFilter: Set = ["words", "category", "tag", "name", "open-now", "open-at"]
@@ -80,7 +83,7 @@ struct ServedQuery {
   }
 
   private func question() throws(QueryParameters.Problem) -> PlaceQuestion {
-    let words = (try parameters.value(of: "words") ?? "").split(separator: " ").map(String.init)
+    _ = try parameters.value(of: "words")
     try check(words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
     var question = PlaceQuestion(words: words, in: settings.categoryLanguage)
     let texts = parameters.values(of: "tag")

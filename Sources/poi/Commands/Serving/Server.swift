@@ -112,8 +112,8 @@ final class Server {
     _ source: PlaceLookup, of options: SourceOptions, in context: CommandContext
   ) throws -> PlaceLookup? {
     switch try options.choice(in: context.settings) {
-    case .store, .file: source
-    case .automatic: try context.openStoreIfThere(options.store).map { PlaceLookup($0) }
+    case .file: source
+    case .automatic, .store: try context.openStoreIfThere(options.store).map { PlaceLookup($0) }
     case .server, .database, .overpass: nil
     }
   }

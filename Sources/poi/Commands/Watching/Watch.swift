@@ -52,7 +52,8 @@ final class Watch {
 
   /// - Throws: `CommandFailure`.
   init(
-    _ command: WatchCommand, from choice: PositionOptions.Choice, speaker: (any Speaker)? = nil,
+    _ command: WatchCommand, from choice: PositionOptions.Choice, at place: PlacedSearch? = nil,
+    speaker: (any Speaker)? = nil,
     in context: CommandContext
   ) throws {
     self.command = command
@@ -66,9 +67,10 @@ final class Watch {
       ? InaccurateFixes(limit: plan.rules.maxAccuracy, units: plan.wording.units) : nil
     memory = try WatchMemory(path: command.events.state)
 
-    places = try context.placeProvider(
+    let source = try context.placeProvider(
       for: command.places, limits: try command.position.answerLimits(in: context.settings),
       naming: command.wording)
+    places = place?.places(of: source) ?? source
     route = WatchedRoute(of: command, asking: places, in: context)
     fetcher = context.makeLocationFetcher(choice, command.pace)
     provider = CurrentLocationProvider(

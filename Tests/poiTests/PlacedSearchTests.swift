@@ -1,0 +1,104 @@
+import Foundation
+import Geography
+import PlaceStore
+import Places
+import Serving
+import TestSupport
+import Testing
+
+@testable import poi
+
+/// Words that say where to look: `cafe near Mühldorf`.
+@MainActor
+@Suite(.timeLimit(.minutes(5))) struct PlacedSearchTests {
+  private let folder: TemporaryDirectory
+  private let environment: [String: String]
+  private let terrain = Terrain()
+  private let places: MockPlaceProvider
+  private let store: PlaceStore
+
+  init() throws {
+    let terrain = Terrain()
+    folder = try TemporaryDirectory()
+    let path = folder.path(of: "places.sqlite")
+    environment = ["POI_STORE": path]
+    let village = PointOfInterest(
+      id: "node/1", name: "Mühldorf", coordinate: terrain.coordinate(east: 3000), tags: ["place": "village"])
+    let cafes = [("node/2", 0.0), ("node/3", 2900), ("node/4", 2990)].map { id, east in
+      PointOfInterest(
+        id: id, name: id, coordinate: terrain.coordinate(east: east), tags: ["amenity": "cafe"])
+    }
+    _ = try PlaceImporter(storePath: path).importPlaces(
+      of: SourceDescription(name: "test"), from: PlaceList(places: [village]))
+    store = try PlaceStore(path: path)
+    places = MockPlaceProvider(.success(cafes))
+  }
+
+  private func run(_ arguments: String...) async -> CommandRun {
+    await CommandRun(arguments, in: .mock(environment: environment, places: places))
+  }
+
+  @Test("poi nearby takes the place for the position, and names it")
+  func nearby() async {
+    let run = await run("nearby", "cafe", "near", "Mühldorf", "--json", "--at", "60.17,24.94")
+    #expect(run.messages.first?.hasPrefix("near Mühldorf, village, node/1 (") == true, "\(run)")
+    #expect(run.output.contains(#""around": "Mühldorf""#))
+    #expect(places.questions.first?.position.longitude == terrain.coordinate(east: 3000).longitude)
+  }
+
+  @Test("says so in the language of the person")
+  func language() async {
+    let run = await run(
+      "nearby", "cafe", "near", "Mühldorf", "--at", "60.17,24.94", "--language", "de")
+    #expect(run.messages.first?.hasPrefix("bei Mühldorf, Dorf, node/1 (") == true, "\(run)")
+  }
+
+  @Test(
+    "poi here keeps the position, and counts only what is around the place",
+    arguments: [("near", 2900.0, true), ("at", 2900, true), ("near", 0, false)])
+  func here(relation: String, east: Double, isThere: Bool) async {
+    let position = terrain.coordinate(east: east)
+    let run = await run(
+      "here", "cafe", relation, "Mühldorf", "--at", "\(position.latitude),\(position.longitude)")
+    #expect(run.status == (isThere ? .found : .nothingFound), "\(run)")
+    #expect(run.messages.first?.hasSuffix(relation == "at" ? "within 200 m" : "within 1.0 km") == true)
+  }
+
+  @Test("poi along lists only what is around the place")
+  func along() async throws {
+    let (start, end) = (terrain.coordinate(east: -500), terrain.coordinate(east: 4000))
+    let path = folder.path(of: "tour.gpx")
+    try """
+    <gpx><trk><trkseg><trkpt lat="\(start.latitude)" lon="\(start.longitude)"/>\
+    <trkpt lat="\(end.latitude)" lon="\(end.longitude)"/></trkseg></trk></gpx>
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let run = await run("along", path, "cafe", "at", "Mühldorf", "--fields", "name", "--format", "plain")
+    #expect(run.output == "node/3\nnode/4\n", "\(run)")
+  }
+
+  @Test("/nearby takes the place for the position")
+  func served() async throws {
+    var served = ServedPlaces.mock(asking: places)
+    served.store = PlaceLookup(store)
+    let answer = try await served.nearby(
+      try QueryParameters(decoding: "at=60.17,24.94&words=cafe+near+M%C3%BChldorf"))
+    guard case .bytes(let bytes) = answer.body else {
+      Issue.record("no answer")
+      return
+    }
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect(report["around"] as? String == "Mühldorf")
+    let position = try #require(report["position"] as? [String: Any])
+    #expect(position["longitude"] as? Double == places.questions.first?.position.longitude)
+    #expect(places.questions.first?.query.filter.categories == ["cafe"])
+  }
+
+  @Test("a corrected typo is a wrong command line where its search cannot be answered")
+  func typo() async {
+    let source = MockPlaceProvider(.failure(.server(address: "a", .connection(.unreachable))))
+    for (word, status) in [("tankstele", poi.ExitStatus.usage), ("tankstelle", .unreachable)] {
+      let run = await CommandRun(["nearby", word, "--at", "60.17,24.94"], in: .mock(places: source))
+      #expect(run.status == status, "\(run)")
+    }
+  }
+}
