@@ -20,10 +20,11 @@ package enum GPXReader {
   /// - Parameters:
   ///   - noteTime: called with the document's own creation time.
   ///   - noteAuthor: called with the holder of its copyright.
+  ///   - noteName: called with its name, or that of its first track or route.
   ///   - take: called with each point; it can ask for the line on which the point ends, which takes time to count.
   package static func read(
     from pieces: () -> [UInt8]?, noteTime: (String) -> Void = { _ in },
-    noteAuthor: (String) -> Void = { _ in },
+    noteAuthor: (String) -> Void = { _ in }, noteName: (String) -> Void = { _ in },
     take: (_ point: GPXPoint, _ line: () -> Int) -> Bool
   ) -> End {
     withoutActuallyEscaping(take) { take in
@@ -41,6 +42,7 @@ package enum GPXReader {
         let isWhole = parse(pieces, with: parser)
         document.pointee.time.map(noteTime)
         document.pointee.author.map(noteAuthor)
+        document.pointee.name.map(noteName)
         if let root = document.pointee.rootElement, root != "gpx" { return .foreign(rootElement: root) }
         let badPoints = document.pointee.badPoints
         return isWhole || document.pointee.hadEnough
@@ -79,6 +81,7 @@ private struct GPXDocument {
   private(set) var time: String?
   /// The holder of the copyright.
   private(set) var author: String?
+  private(set) var name: String?
 
   private let parser: XML_Parser
   private let take: (GPXPoint, () -> Int) -> Bool
@@ -90,6 +93,7 @@ private struct GPXDocument {
   private var isInBadPoint = false
   private var segments = 0
   private var isInTime = false
+  private var isInName = false
   private var isInMetadata = false
   /// Its own `type` is not the point's.
   private var isInLink = false
@@ -126,6 +130,8 @@ private struct GPXDocument {
       author = Self.value(of: "author", in: attributes).map { $0.trimmed() }
     } else if openElements == (isInMetadata ? 3 : 2), Self.isText(localName, "time") {
       isInTime = time == nil
+    } else if openElements == 3, Self.isText(localName, "name") {
+      isInName = self.name == nil
     } else if Self.isText(localName, "trkseg") || Self.isText(localName, "rte") {
       segments += 1
     }
@@ -151,7 +157,7 @@ private struct GPXDocument {
   }
 
   mutating func append(_ characters: UnsafePointer<XML_Char>?, count: Int) {
-    guard point != nil || isInTime, !isTooLong else { return }
+    guard point != nil || isInTime || isInName, !isTooLong else { return }
     guard text.count + count <= InputLimits.line else {
       isTooLong = true
       text.removeAll(keepingCapacity: true)
@@ -168,6 +174,10 @@ private struct GPXDocument {
     if isInTime {
       isInTime = false
       time = String(decoding: text, as: UTF8.self).trimmed()
+    }
+    if isInName {
+      isInName = false
+      self.name = String(decoding: text, as: UTF8.self).trimmed()
     }
     if openElements == 1, isInMetadata { isInMetadata = false }
     let kind = Self.kind(of: localName)
