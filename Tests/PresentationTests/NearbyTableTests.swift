@@ -87,7 +87,8 @@ import Testing
   @Test("uses colours only if asked to, and they take no room", arguments: [40, 80, nil] as [Int?])
   func colours(columns: Int?) {
     let plain = NearbyTable(width: columns).table(of: Self.places)
-    let coloured = NearbyTable(width: columns, hasColor: true).table(of: Self.places)
+    let coloured = NearbyTable(width: columns, palette: TerminalPalette(.cube, on: .black)).table(
+      of: Self.places)
     #expect(!plain.contains("\u{1B}"))
     #expect(coloured.contains("\u{1B}[1m"))
     let stripped = coloured.replacing(/\u{1B}\[[0-9]*m/, with: "")

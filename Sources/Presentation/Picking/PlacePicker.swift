@@ -86,15 +86,15 @@ public struct PlacePicker: Sendable {
     var table = table
     table.width = listWidth - Self.marker.count - numberWidth - Self.gap.count
     let texts = table.rows(of: places)
-    table.hasColor = false
+    table.palette = nil
     let chosenText = table.rows(of: places)[cursor]
     var lines = (firstRow..<min(firstRow + page, places.count)).map { row in
       let number = String(row + 1)
       let padding = String(repeating: " ", count: numberWidth - number.count)
       guard row == cursor else { return "  " + padding + number + Self.gap + texts[row] }
       let line = Self.marker + padding + number + Self.gap + chosenText
-      return self.table.hasColor
-        ? TerminalText.fitted(line, to: listWidth).styled(.reverse, if: true) : line
+      return self.table.palette != nil
+        ? TerminalText.fitted(line, to: listWidth).styled(.reverse, in: self.table.palette) : line
     }
     if let picture { lines = Radar.beside(picture.picture, lines, pictureWidth: picture.pictureWidth) }
     lines.append("")

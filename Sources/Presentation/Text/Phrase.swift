@@ -14,7 +14,8 @@ public enum Phrase: String, CaseIterable, Sendable {
   case orLess, passed, perhaps, pickKeys, pickMoves, place, places, placesAlong, placesNearby
   case publicHoliday, reached, recorded, regained, regainedAfter, rule, satellites, several, shortMonths
   case similarNames, similarTookTooLong, speakingKeys, steps, streetUnknown, thenNone, thenNoneToEnd
-  case timesBackwards, timesEnd, toPosition, tryingAgain, tryingAgainIn, uncertain, unknown, unknownHours
+  case timesBackwards, timesEnd, titles, toPosition, tryingAgain, tryingAgainIn, uncertain, unknown,
+    unknownHours
   case unknownHoursAs, updates, usesTrack, visit, waiting, weekdays, wheelchair, wider, within, yard, years
   case zoneUnknown
 }

@@ -30,7 +30,7 @@ extension [TextColumn] {
   var width: Int { reduce(0) { $0 + $1.width } + TextColumn.gap.count * Swift.max(0, count - 1) }
 
   /// A row without spaces at its end.
-  func line(of row: [String], hasColor: Bool = false, ellipsis: String = "…") -> String {
+  func line(of row: [String], palette: TerminalPalette? = nil, ellipsis: String = "…") -> String {
     var line = ""
     for (position, column) in enumerated() {
       let text = row[column.index]
@@ -40,7 +40,7 @@ extension [TextColumn] {
         ? String(repeating: " ", count: Swift.max(0, missing)) + text
         : position == count - 1 && missing >= 0
           ? text : TerminalText.fitted(text, to: column.width, ellipsis: ellipsis)
-      line += (position > 0 ? TextColumn.gap : "") + cell.styled(column.style, if: hasColor)
+      line += (position > 0 ? TextColumn.gap : "") + cell.styled(column.style, in: palette)
     }
     while line.last == " " { line.removeLast() }
     return line
