@@ -132,24 +132,31 @@ public struct RouteStrip: Sendable {
   }
 
   /// The names, each on a line that leads down from its dot, and how many there was no room for.
-  ///
-  /// From the end to the start, so that the lines of places before a name need not cross it.
   private func drawNames(on canvas: inout RadarCanvas, below row: Int, column: Int) -> Int {
-    var left = 0
     let byColumn = Dictionary(grouping: report.rows) { self.column(of: $0.pass.along) }
-    for (place, rows) in byColumn.sorted(by: { $0.key > $1.key }) {
-      // The row that the line leads down to.
-      var end = row
-      for pass in rows.map(\.pass) {
-        guard let reached = drawName(of: pass, on: &canvas, from: end, below: row, column: column, place)
-        else {
-          left += 1
-          continue
+    // From the end to the start, the lines of places before a name need not cross it; near the end, where names stand
+    // before their lines, it is the other way round.
+    let backwards = byColumn.keys.sorted(by: >)
+    let (early, late) = (
+      backwards.filter { $0 + 2 + Self.longestName <= width },
+      backwards.filter { $0 + 2 + Self.longestName > width }
+    )
+    let attempts = [backwards, late.reversed() + early].map { order in
+      var attempt = (canvas: canvas, left: 0)
+      for place in order {
+        // The row that the line leads down to.
+        var end = row
+        for pass in (byColumn[place] ?? []).map(\.pass) {
+          let reached = drawName(of: pass, on: &attempt.canvas, from: end, below: row, column: column, place)
+          if reached == nil { attempt.left += 1 }
+          end = reached ?? end
         }
-        end = reached
       }
+      return attempt
     }
-    return left
+    guard let best = attempts.min(by: { $0.left < $1.left }) else { return 0 }
+    canvas = best.canvas
+    return best.left
   }
 
   private func drawName(
