@@ -14,6 +14,8 @@ struct RadarLayout {
 
   private static let usualWidth = 80
   private static let usualPictureRows = 21
+  /// A picture with fewer lines tells little, and goes beside the list if it can be larger there.
+  private static let leastPictureRows = 13
   /// A picture with fewer lines tells nothing, and may scroll.
   private static let fewestPictureRows = 9
   /// Columns of a list below which it must not be, which can be read, and which has all that is worth saying.
@@ -33,7 +35,7 @@ struct RadarLayout {
       let full = Self.radius(rows: rows, columns: width - Self.fullListWidth)
       let radius =
         full >= Self.fullRadius ? full : Self.radius(rows: rows, columns: width - Self.leastListWidth)
-      if full >= Self.fullRadius || radius > above {
+      if full >= Self.fullRadius || rowsAbove < Self.leastPictureRows && radius > above {
         self.init(radius: radius, beside: width)
         return
       }

@@ -99,8 +99,9 @@ public struct LiveScreen: Sendable {
   private func title(_ index: Int, note: String? = nil, width: Int) -> String {
     let titles = table.wording.phrases.list(.titles)
     guard titles.indices.contains(index) else { return "" }
-    let title = String(titles[index].prefix(width))
-    let room = max(0, width - TerminalText.width(of: title) - 1)
+    let title = titles[index]
+    let room = width - TerminalText.width(of: title) - 1
+    guard room > 0 else { return fitted(title, width, .bold) }
     let rule = table.wording.isASCII ? "-" : "─"
     let rest = note.map { "\(rule) \($0) " } ?? ""
     let line = rest + String(repeating: rule, count: max(0, room - TerminalText.width(of: rest)))

@@ -38,8 +38,9 @@ struct RouteRows {
         for index in columns.indices {
           columns[index].style = Cell(rawValue: columns[index].index)?.style(in: upcoming, openings)
         }
-        let line = columns.line(of: row, palette: palette, ellipsis: wording.ellipsis)
-        return shown.count == 1 ? TerminalText.fitted(line, to: width, ellipsis: wording.ellipsis) : line
+        return shown.count == 1
+          ? TerminalText.fitted(row[0], to: width, ellipsis: wording.ellipsis)
+          : columns.line(of: row, palette: palette, ellipsis: wording.ellipsis)
       }
     }
     return []
