@@ -46,8 +46,8 @@ import Testing
     return [ShownPlace(NearbyPlace(place, from: terrain.coordinate(east: 0)))]
   }
 
-  private func picture(_ ground: GroundKeeper?, hasColor: Bool = false, up: Double = 0) -> String {
-    var table = NearbyTable(wording: Wording(), width: 80, hasColor: hasColor)
+  private func picture(_ ground: GroundKeeper?, palette: TerminalPalette? = nil, up: Double = 0) -> String {
+    var table = NearbyTable(wording: Wording(), width: 80, palette: palette)
     table.up = Bearing(degrees: up)
     var radar = Radar(table: table, rows: 14)
     radar.ground = ground.map { ($0, terrain.coordinate(east: 0)) }
@@ -55,7 +55,7 @@ import Testing
   }
 
   private func keeper(_ features: [MapFeature]) -> GroundKeeper {
-    GroundKeeper(Ground(features), palette: .sixteen)
+    GroundKeeper(Ground(features))
   }
 
   @Test("streets and waters lie under the rings, the numbers and the labels")
@@ -82,13 +82,20 @@ import Testing
 
   @Test("colours tell kinds apart, and every cell is of one")
   func colours() {
-    let text = picture(keeper(town), hasColor: true)
-    #expect(text.contains("\u{1B}[2;33m") && text.contains("\u{1B}[2;36m") && text.contains("\u{1B}[2m"))
-    #expect(MapPalette(term: "xterm-256color", colorTerm: nil).style(of: .water) == .mapBlue)
-    #expect(MapPalette(term: "linux", colorTerm: nil).style(of: .water) == .dimCyan)
-    let light = MapPalette(term: "xterm-16color", colorTerm: nil, colours: "0;default;15")
-    #expect(light.style(of: .minor) == .brightBlack && light.style(of: .water) == .dimCyan)
-    #expect(MapPalette(term: "xterm", colorTerm: nil, colours: "15;0").style(of: .minor) == .dim)
+    let palette = TerminalPalette(.cube, on: .black)
+    let text = picture(keeper(town), palette: palette)
+    for kind in [MapKind.main, .water, .minor] {
+      #expect(text.contains("\u{1B}[\(palette.code(of: .ground(kind)) ?? "")m"), "\(kind)")
+    }
+  }
+
+  @Test("a water has its name where that fits, and none where it does not")
+  func waters() {
+    func lake(_ east: Double) -> MapFeature {
+      feature(.water, "Blue Lake", [(-east, -60), (east, -60), (east, -10), (-east, -10)])
+    }
+    #expect(picture(keeper([lake(90)])).contains("Blue Lake"))
+    #expect(!picture(keeper([lake(20)])).contains("Blue Lake"))
   }
 
   @Test("what reaches beyond the picture, or is no number, draws nothing outside its cells")
@@ -111,7 +118,7 @@ import Testing
   @Test("the ground is asked for once while the position stays near")
   func kept() {
     let ground = Ground(town)
-    let keeper = GroundKeeper(ground, palette: .sixteen)
+    let keeper = GroundKeeper(ground)
     for east in [0.0, 20, 40] {
       _ = keeper.plan(around: terrain.coordinate(east: east), within: 200, metresPerDot: 5)
     }

@@ -10,8 +10,9 @@ import Testing
 
 @Suite struct LiveScreenTests {
   private let terrain = Terrain(around: Coordinate(latitude: 0, longitude: 10))
+  private static let palette = TerminalPalette(.cube, on: .black)
 
-  private func screen(_ outage: PositionStatus.Outage? = nil, hasColor: Bool = false) -> LiveScreen {
+  private func screen(_ outage: PositionStatus.Outage? = nil, palette: TerminalPalette? = nil) -> LiveScreen {
     let fix = Location(
       coordinate: terrain.coordinate(east: 20), accuracy: 5, speed: 1.4, course: Bearing(degrees: 90),
       time: Terrain.start, satellites: 9)
@@ -21,7 +22,7 @@ import Testing
     }
     return LiveScreen(
       status: PositionStatus(location: fix, outage: outage), places: places, message: "enter\u{1B}[2J",
-      table: NearbyTable(hasColor: hasColor))
+      table: NearbyTable(palette: palette))
   }
 
   private func trimmed(_ line: String) -> String {
@@ -58,18 +59,18 @@ import Testing
     #expect(lines[0] == "no position for 12 s  ·  gpsd is gone")
     #expect(lines[1] == "last 0.00000, 10.00018 at 20:26:40Z")
     #expect(lines[3] == " 10 m  ← W    Kiosk 1")
-    let coloured = screen(.init(seconds: 12), hasColor: true).lines(columns: 60, rows: 10)
+    let coloured = screen(.init(seconds: 12), palette: Self.palette).lines(columns: 60, rows: 10)
     #expect(coloured[0].hasPrefix("\u{1B}[1mno position for 12 s"))
-    #expect(coloured[1].hasPrefix("\u{1B}[2mlast "))
+    #expect(coloured[1].hasPrefix("\("last ".styled(.dim, in: Self.palette).dropLast(4))"))
     for row in 3...7 {
-      #expect(coloured[row].hasPrefix("\u{1B}[2m"))
+      #expect(coloured[row].hasPrefix("x".styled(.dim, in: Self.palette).prefix { $0 != "x" }))
       #expect(coloured[row].count { $0 == "\u{1B}" } == 2, "nothing in it is bright")
     }
   }
 
   @Test("with a fix, dims only what is always dim")
   func notDim() {
-    let lines = screen(hasColor: true).lines(columns: 60, rows: 10)
+    let lines = screen(palette: Self.palette).lines(columns: 60, rows: 10)
     #expect(!lines[0].contains("\u{1B}"))
     #expect(lines[3].contains("\u{1B}[1mKiosk 1"))
   }
@@ -111,15 +112,18 @@ import Testing
   @Test(
     "the parts share the lines without overlapping",
     arguments: [
-      (1, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, earlier: 1..<1, message: 1..<1)),
-      (2, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, earlier: 1..<1, message: 1..<2)),
-      (7, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<6, earlier: 6..<6, message: 6..<7)),
-      (8, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<6, earlier: 6..<6, message: 6..<8)),
-      (24, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<19, earlier: 20..<22, message: 22..<24)),
+      (1, false, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, reports: 1..<1, footer: 1..<1)),
+      (2, true, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, reports: 1..<2, footer: 2..<2)),
+      (7, true, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<6, reports: 6..<7, footer: 7..<7)),
+      (8, false, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<6, reports: 6..<8, footer: 8..<8)),
+      (8, true, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<6, reports: 6..<7, footer: 7..<8)),
+      (24, false, LiveLayout(header: 1..<3, strip: 3..<3, body: 4..<20, reports: 21..<24, footer: 24..<24)),
+      (24, true, LiveLayout(header: 1..<3, strip: 3..<3, body: 4..<19, reports: 20..<23, footer: 23..<24)),
+      (30, true, LiveLayout(header: 1..<3, strip: 3..<3, body: 4..<24, reports: 25..<29, footer: 29..<30)),
     ])
-  func layout(rows: Int, layout: LiveLayout) {
-    #expect(LiveLayout(rows: rows) == layout)
-    #expect(LiveScreen.placeCapacity(rows: rows) == layout.body.count)
+  func layout(rows: Int, hasKeys: Bool, layout: LiveLayout) {
+    #expect(LiveLayout(rows: rows, hasKeys: hasKeys) == layout)
+    #expect(LiveScreen.placeCapacity(rows: rows, hasKeys: hasKeys) == layout.body.count)
   }
 
   // MARK: On a route
@@ -128,9 +132,9 @@ import Testing
 
   /// The screen a third of the way along a route with a kiosk every kilometre.
   private func routeScreen(
-    columns: Int, hasColor: Bool = false, categories: [String] = []
+    columns: Int, palette: TerminalPalette? = nil, categories: [String] = []
   ) throws -> LiveScreen {
-    var screen = screen(hasColor: hasColor)
+    var screen = screen(palette: palette)
     let route = try Route(
       segments: [
         (0...6).map {
@@ -158,10 +162,11 @@ import Testing
     screen.table.course = Bearing(degrees: 90)
     screen.outlook = follower.outlook(at: Terrain.start)
     screen.earlier = ["earlier", "later"]
+    screen.keys = "q quits"
     screen.strip = RouteStrip(
       of: RouteReport(route: route, source: nil, rows: passes.map { RouteRow($0) }, gaps: []),
       in: 0...route.length.metres, wording: RouteWording(wording: Wording()), width: columns - 1,
-      hasColor: hasColor)
+      palette: palette)
     return screen
   }
 
@@ -170,36 +175,38 @@ import Testing
     arguments: columns)
   func route(columns: Int) throws {
     let lines = try routeScreen(columns: columns).lines(columns: columns, rows: 24).map(trimmed)
-    #expect(lines[0].hasPrefix("20:26:40Z"))
-    #expect(lines[0].hasSuffix("5.0 km/h → E"))
+    #expect(lines[0].hasPrefix("Route ──"))
+    #expect(lines[1].hasPrefix("20:26:40Z"))
+    #expect(lines[1].hasSuffix("5.0 km/h → E"))
     #expect(
-      lines[1]
+      lines[2]
         == (columns > 40
           ? "next: Kiosk 3 900 m (3 min); then none for 1.0 km" : "Kiosk 3 900 m; then none for 1.0 km"))
-    let mark = try #require(lines[3].firstIndex(of: "▲"))
-    let part = Double(lines[3].distance(from: lines[3].startIndex, to: mark)) / Double(columns - 2)
+    let mark = try #require(lines[4].firstIndex(of: "▲"))
+    let part = Double(lines[4].distance(from: lines[4].startIndex, to: mark)) / Double(columns - 2)
     #expect(abs(part - 1.0 / 3) < 0.04)
-    #expect(lines[2].contains("▁"))
-    #expect(lines[4].hasSuffix("6.0 km"))
-    let body = lines[6..<19].joined(separator: "\n")
+    #expect(lines[3].contains("▁"))
+    #expect(lines[5].hasSuffix("6.0 km"))
+    #expect(lines[6].hasPrefix("Nearby ──"))
+    let body = lines[7..<19].joined(separator: "\n")
     for number in 3...5 { #expect(body.contains("Kiosk \(number)")) }
     #expect(body.contains("50 m left"))
-    #expect(lines[20] == "earlier")
-    #expect(lines[21] == "later")
-    // The user in the middle of the radar.
-    #expect(body.contains("●") == (columns > 40))
+    #expect(lines[19].hasPrefix("Events ──"))
+    #expect(lines[20...] == ["earlier", "later", "enter�[2J", "q quits"])
+    // The user in the middle of the radar, going east, which is up.
+    #expect(body.contains("▲") == (columns > 40))
   }
 
   @Test("on a route, no line is as wide as the terminal, in colour or without", arguments: columns)
   func routeWidth(columns: Int) throws {
     for rows in [3, 8, 12, 16, 24, 50] {
-      for hasColor in [false, true] {
-        var screen = try routeScreen(columns: columns, hasColor: hasColor)
+      for palette in [nil, Self.palette] {
+        var screen = try routeScreen(columns: columns, palette: palette)
         for outage in [nil, PositionStatus.Outage(seconds: 30)] {
           screen.status.outage = outage
           let lines = screen.lines(columns: columns, rows: rows)
           #expect(lines.count == rows)
-          let plain = lines.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") }
+          let plain = lines.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
           #expect(plain.allSatisfy { TerminalText.width(of: $0) < columns }, "\(rows) rows")
         }
       }
@@ -211,13 +218,13 @@ import Testing
     let screen = try routeScreen(columns: 80)
     let passes = try #require(screen.outlook).upcoming
     func row(_ width: Int) throws -> String {
-      let rows = RouteRows(wording: Wording(), hasColor: false, time: Terrain.start, openings: nil)
+      let rows = RouteRows(wording: Wording(), palette: nil, time: Terrain.start, openings: nil)
       return trimmed(try #require(rows.rows(of: passes, width: width).first))
     }
-    #expect(try row(60).contains(/^ 900 m   3 min  Kiosk 3 · cafe +50 m left$/))
-    #expect(try row(37) == " 900 m   3 min  Kiosk 3 ·…  50 m left")
-    #expect(try row(36) == " 900 m   3 min  Kiosk 3 · cafe")
-    #expect(try row(23) == " 900 m  Kiosk 3 · cafe")
+    #expect(try row(60).contains(/^ 900 m   3 min  Kiosk 3  cafe +50 m left$/))
+    #expect(try row(36) == " 900 m   3 min  Kiosk 3  50 m left")
+    #expect(try row(26) == " 900 m   3 min  Kiosk 3")
+    #expect(try row(20) == " 900 m  Kiosk 3")
     #expect(try row(3) == "90…")
     for width in 1...60 { #expect(TerminalText.width(of: try row(width)) <= width) }
   }
@@ -243,9 +250,9 @@ import Testing
   func severalKinds(columns: Int, next: [String]) throws {
     let screen = try routeScreen(columns: columns, categories: ["cafe", "water"])
     let lines = screen.lines(columns: columns, rows: 24).map(trimmed)
-    #expect(Array(lines[1...next.count]) == next)
+    #expect(Array(lines[2..<2 + next.count]) == next)
     // Below them is the strip with the heights first.
-    #expect(lines[1 + next.count].hasPrefix("▁"), "\(lines)")
+    #expect(lines[2 + next.count].hasPrefix("▁"), "\(lines)")
     // A lower screen has one line for all.
     #expect(screen.lines(columns: columns, rows: 16)[2].contains("▲"))
   }
@@ -255,7 +262,7 @@ import Testing
     var screen = try routeScreen(columns: 80)
     screen.outlook = nil
     let lines = screen.lines(columns: 80, rows: 24).map(trimmed)
-    #expect(lines[1] == "off the route")
-    #expect(!lines[3].contains("▲"))
+    #expect(lines[2] == "off the route")
+    #expect(!lines[4].contains("▲"))
   }
 }

@@ -102,7 +102,8 @@ import Testing
 
   @Test("with colours, highlights the whole selected row")
   func colours() {
-    var picker = Self.picker(2, table: NearbyTable(hasColor: true, fields: [.name]))
+    var picker = Self.picker(
+      2, table: NearbyTable(palette: TerminalPalette(.sixteen, on: nil), fields: [.name]))
     let lines = picker.screen(columns: 20, rows: 10)
     #expect(lines[0] == "\u{1B}[7m> 1  place 1       \u{1B}[0m")
     #expect(lines[1] == "  2  \u{1B}[1mplace 2\u{1B}[0m")

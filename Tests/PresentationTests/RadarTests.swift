@@ -91,6 +91,39 @@ import Testing
         """)
   }
 
+  @Test(
+    "in the middle is where one goes, if that is known",
+    arguments: [
+      (nil, 0, false, "●"), (0, 0, false, "▲"), (90, 90, false, "▲"), (90, 0, false, "→"), (0, 0, true, "^"),
+      (90, 0, true, "@"),
+    ] as [(Double?, Double, Bool, String)])
+  func heading(heading: Double?, up: Double, isASCII: Bool, sign: String) {
+    var table = NearbyTable(wording: Wording(isASCII: isASCII), width: 80)
+    table.up = Bearing(degrees: up)
+    var radar = Radar(table: table, rows: 15)
+    radar.heading = heading.map(Bearing.init(degrees:))
+    let picture = radar.picture(of: places([(0, 60)])).split(separator: "\n").dropLast().joined()
+    #expect(picture.contains(sign))
+  }
+
+  @Test(
+    "the three nearest have their names in the picture, before the number where there is no room after it")
+  func names() {
+    let picture = picture(of: places([(0, 30), (90, 0), (0, -60), (-90, 0)]), width: 80)
+    let lines = picture.split(separator: "\n").dropLast(4).joined(separator: "\n")
+    for name in ["1 place 1", "place 2 2", "3 place 3"] { #expect(lines.contains(name), "\(picture)") }
+    #expect(!lines.contains("place 4"))
+  }
+
+  @Test("is beside the list wherever there is room for a good picture", arguments: [(120, 40), (160, 45)])
+  func wide(columns: Int, rows: Int) {
+    let lines = Radar(table: NearbyTable(width: columns), rows: rows - 4).picture(of: around(12))
+      .split(separator: "\n")
+    // The list begins in the first line, behind the picture.
+    #expect(lines[0].contains("N") && lines[0].contains("place 1"))
+    #expect(lines.count > 20 && lines.count <= rows - 4)
+  }
+
   @Test("is ASCII only if asked to")
   func ascii() {
     let picture = picture(of: places([(0, 30), (70, 0), (-50, -50)]), isASCII: true)
@@ -129,17 +162,16 @@ import Testing
     }
   }
 
-  @Test("each category has its colour, in the picture and in the list, without taking room")
+  @Test("each category has the colour of its family, in the picture and in the list, without taking room")
   func colours() {
     let places = places([(0, 90)], category: "cafe") + places([(0, -90)], category: "bar")
-    let coloured = Radar(table: NearbyTable(width: 40, hasColor: true), rows: 15).picture(of: places)
-    for style in [
-      "\u{1B}[32m1\u{1B}[0m", "\u{1B}[32mcafe\u{1B}[0m", "\u{1B}[33m2\u{1B}[0m", "\u{1B}[33mbar\u{1B}[0m",
-    ] {
-      #expect(coloured.contains(style))
+    let palette = TerminalPalette(.cube, on: .black)
+    let coloured = Radar(table: NearbyTable(width: 40, palette: palette), rows: 15).picture(of: places)
+    for (text, family) in [("1", PlaceFamily.cafe), ("cafe", .cafe), ("2", .drink), ("bar", .drink)] {
+      #expect(coloured.contains(text.styled(.family(family), in: palette)), "\(text)")
     }
     let plain = Radar(table: NearbyTable(width: 40), rows: 15).picture(of: places)
-    #expect(coloured.replacing(/\u{1B}\[[0-9]*m/, with: "") == plain)
+    #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
   }
 
   /// Places all around, as far apart as they can be.
@@ -161,7 +193,7 @@ import Testing
       #expect(lines.count <= rows - 4, "\(count) places at \(columns)×\(rows)")
       #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " })
       #expect(lines.first?.contains("N") == true)
-      #expect(lines.count { $0.contains("place ") } == count)
+      #expect(lines.count { $0.contains(#/[←-↙] [A-Z]+ +place [0-9]+$/#) } == count)
     }
   }
 

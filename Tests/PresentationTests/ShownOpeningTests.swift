@@ -182,8 +182,8 @@ import Testing
       ])
     #expect(Self.rows(45)[0] == "111 m  ↑ N    Kahvila  cafe  closes in 10 min")
     #expect(Self.rows(45)[1] == "111 m  ↑ N    Kahvila  cafe  closed")
-    // Where there is no room for all, a closed door matters most.
-    #expect(Self.rows(31)[0] == "111 m  ↑ N    Kahvila")
+    // Where there is no room for all, a closed door matters most, and then it is said that others are open.
+    #expect(Self.rows(31)[0] == "111 m  ↑ N    Kahvila  open")
     #expect(Self.rows(31)[1] == "111 m  ↑ N    Kahvila  closed")
   }
 

@@ -42,4 +42,24 @@ import Testing
   func fitted(text: String, columns: Int, shown: String) {
     #expect(TerminalText.fitted(text, to: columns) == shown)
   }
+
+  @Test(
+    "breaks lines between words, and leaves the rest to the last",
+    arguments: [
+      ("one two three", 7, 9, ["one two", "three"]), ("one two three", 7, 1, ["one two three"]),
+      ("incomprehensible", 4, 9, ["incomprehensible"]), ("", 4, 9, [""]),
+    ] as [(String, Int, Int, [String])])
+  func wrapped(text: String, columns: Int, most: Int, lines: [String]) {
+    #expect(TerminalText.wrapped(text, to: columns, atMost: most) == lines)
+  }
+
+  @Test("a footer is one line if it fits, else lines without a sign at their ends")
+  func footer() {
+    let parts = ["12 places", "© OpenStreetMap contributors"]
+    #expect(
+      Wording().footer(parts, palette: nil, width: 80) == "12 places · © OpenStreetMap contributors\n")
+    #expect(
+      Wording().footer(parts, palette: nil, width: 30) == "12 places · © OpenStreetMap\ncontributors\n")
+    #expect(Wording().footer(["123456", "7"], palette: nil, width: 8) == "123456\n7\n")
+  }
 }

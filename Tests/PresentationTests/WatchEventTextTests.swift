@@ -143,10 +143,26 @@ import Testing
       ])
   }
 
+  @Test(
+    "a brief title leaves out a category that the name has",
+    arguments: [
+      ("Café Engel", "cafe", "Café Engel"), ("Hotel Kämp", "hotel", "Hotel Kämp"),
+      ("Kulma", "cafe", "Kulma · cafe"), (nil, "toilets", "toilets"),
+    ] as [(String?, String, String)])
+  func briefTitle(name: String?, category: String, title: String) {
+    let place = PointOfInterest(
+      id: "1", name: name, category: category, coordinate: Coordinate(latitude: 60, longitude: 25))
+    var brief = Wording()
+    brief.isBrief = true
+    #expect(place.summary(askedAs: nil, brief) == title)
+  }
+
   @Test("a brief line has only the time of day, if there is one")
   func briefLines() {
-    #expect(events().first?.line(isBrief: true).hasPrefix("20:26:40Z  at Kahvila") == true)
-    #expect(events(times: false).first?.line(isBrief: true).hasPrefix("no time  at Kahvila") == true)
+    var brief = Wording()
+    brief.isBrief = true
+    #expect(events().first?.line(brief).hasPrefix("20:26:40Z  at Kahvila · cafe") == true)
+    #expect(events(times: false).first?.line(brief).hasPrefix("no time  at Kahvila") == true)
   }
 
   @Test(

@@ -26,7 +26,7 @@ import Testing
     #expect("\(lines[0])\n\(lines[1])\n\(picture)" == expected)
   }
 
-  @Test("the file of a route is sound XML, with the route, its places and the ground")
+  @Test("the file of a route is sound XML, with its name, its heights, its places and the ground")
   func routeFile() async throws {
     let run = try await Self.run(
       ["along", "gps/walk.gpx", "--category", "cafe", "--within", "60m", "--format", "svg"],
@@ -34,7 +34,8 @@ import Testing
     #expect(XMLParser(data: Data(run.output.utf8)).parse(), "\(run)")
     for part in [
       "class=\"route\"", "class=\"minor\"", "class=\"number\"", "class=\"gap\"",
-      "© OpenStreetMap contributors",
+      "© OpenStreetMap contributors", "<title>Walk</title>", "class=\"title\" x=\"6\" y=\"-54\">Walk<",
+      "class=\"bar\"", "class=\"heights\"",
     ] {
       #expect(run.output.contains(part), "\(part)")
     }

@@ -91,8 +91,8 @@ import Testing
     display.write(event)
     try display.flush()
     display.end()
-    #expect(console.calls.first == .draw("\u{1B}[?1049h\u{1B}[?25l"))
-    #expect(console.calls.last == .draw("\u{1B}[?25h\u{1B}[?1049l"))
+    #expect(console.calls.first == .draw("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"))
+    #expect(console.calls.last == .draw("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
     #expect(console.output == "")
   }
 

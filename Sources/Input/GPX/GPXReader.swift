@@ -20,11 +20,12 @@ package enum GPXReader {
   /// - Parameters:
   ///   - noteTime: called with the document's own creation time.
   ///   - noteAuthor: called with the holder of its copyright.
+  ///   - noteName: called with its name, or that of its first track or route.
   ///   - take: called with each point; it can ask for the line on which the point ends, which takes time to count.
   /// - Throws: what `pieces` throws, once all before it is read.
   package static func read<Failure: Error>(
     from pieces: () throws(Failure) -> [UInt8]?, noteTime: (String) -> Void = { _ in },
-    noteAuthor: (String) -> Void = { _ in },
+    noteAuthor: (String) -> Void = { _ in }, noteName: (String) -> Void = { _ in },
     take: (_ point: GPXPoint, _ line: () -> Int) -> Bool
   ) throws(Failure) -> End {
     var failure: Failure?
@@ -51,6 +52,7 @@ package enum GPXReader {
         let isWhole = parse(next, with: parser)
         document.pointee.time.map(noteTime)
         document.pointee.author.map(noteAuthor)
+        document.pointee.name.map(noteName)
         if let root = document.pointee.rootElement, root != "gpx" { return .foreign(rootElement: root) }
         let badPoints = document.pointee.badPoints
         return isWhole || document.pointee.hadEnough
@@ -91,6 +93,7 @@ private struct GPXDocument {
   private(set) var time: String?
   /// The holder of the copyright.
   private(set) var author: String?
+  private(set) var name: String?
 
   private let parser: XML_Parser
   private let take: (GPXPoint, () -> Int) -> Bool
@@ -102,6 +105,7 @@ private struct GPXDocument {
   private var isInBadPoint = false
   private var segments = 0
   private var isInTime = false
+  private var isInName = false
   private var isInMetadata = false
   /// Its own `type` is not the point's.
   private var isInLink = false
@@ -138,6 +142,8 @@ private struct GPXDocument {
       author = Self.value(of: "author", in: attributes).map { $0.trimmed() }
     } else if openElements == (isInMetadata ? 3 : 2), Self.isText(localName, "time") {
       isInTime = time == nil
+    } else if openElements == 3, Self.isText(localName, "name") {
+      isInName = self.name == nil
     } else if Self.isText(localName, "trkseg") || Self.isText(localName, "rte") {
       segments += 1
     }
@@ -163,7 +169,7 @@ private struct GPXDocument {
   }
 
   mutating func append(_ characters: UnsafePointer<XML_Char>?, count: Int) {
-    guard point != nil || isInTime, !isTooLong else { return }
+    guard point != nil || isInTime || isInName, !isTooLong else { return }
     guard text.count + count <= InputLimits.line else {
       isTooLong = true
       text.removeAll(keepingCapacity: true)
@@ -180,6 +186,10 @@ private struct GPXDocument {
     if isInTime {
       isInTime = false
       time = String(decoding: text, as: UTF8.self).trimmed()
+    }
+    if isInName {
+      isInName = false
+      self.name = String(decoding: text, as: UTF8.self).trimmed()
     }
     if openElements == 1, isInMetadata { isInMetadata = false }
     let kind = Self.kind(of: localName)

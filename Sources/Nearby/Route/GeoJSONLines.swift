@@ -4,6 +4,8 @@ import Input
 /// The lines of a GeoJSON document (RFC 7946), in their order; points and areas are left aside.
 struct GeoJSONLines {
   private(set) var lines: [[RoutePoint]] = []
+  /// What the first feature with a name calls itself.
+  private(set) var name: String?
 
   /// - Throws: `JSONProblem.malformed` if it is not GeoJSON, or a position on a line is out of range.
   init(_ document: ParsedJSON) throws(JSONProblem) {
@@ -18,6 +20,7 @@ struct GeoJSONLines {
     case "GeometryCollection":
       for geometry in try Self.elements(of: object, "geometries") { try add(geometry) }
     case "Feature":
+      name = name ?? (try? object["properties"]?.text("name"))
       if let geometry = object["geometry"], !geometry.isNull { try add(geometry) }
     case "FeatureCollection":
       for feature in try Self.elements(of: object, "features") { try add(feature) }

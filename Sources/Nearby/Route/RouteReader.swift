@@ -11,6 +11,8 @@ public struct RouteReader: Sendable {
 
   public let route: Route
   public let kind: Kind
+  /// What the file calls it.
+  public private(set) var name: String?
   /// Whether a GPX file has a planned route in addition to the track, which was ignored.
   public let hasRouteBesidesTrack: Bool
   /// How many points or lines of the file could not be read.
@@ -80,7 +82,8 @@ public struct RouteReader: Sendable {
   private init(gpx pieces: () -> [UInt8]?) throws(RouteFileProblem) {
     var track = Points()
     var plan = Points()
-    let end = GPXReader.read(from: pieces) { point, _ in
+    var name: String?
+    let end = GPXReader.read(from: pieces, noteName: { name = $0.isEmpty ? nil : $0 }) { point, _ in
       guard point.kind != .waypoint else { return true }
       let time = point[.time].flatMap { Timestamp.date(parsing: $0) }
       let made = RoutePoint(coordinate: point.coordinate, altitude: point.number(.ele), time: time)
@@ -102,6 +105,7 @@ public struct RouteReader: Sendable {
         usesTrack ? track : plan, isRecorded: usesTrack && 2 * track.timed > track.count,
         kind: usesTrack ? .track : .route, hasRouteBesidesTrack: usesTrack && plan.count > 0,
         badPoints: badPoints)
+      self.name = name
     }
   }
 
@@ -113,19 +117,20 @@ public struct RouteReader: Sendable {
         throw .tooLarge(limit: InputLimits.routeDocument)
       }
     }
-    let lines = try JSONParser().parse(bytes.span, orThrow: { _ in .notJSON }) {
+    let found = try JSONParser().parse(bytes.span, orThrow: { _ in .notJSON }) {
       document throws(RouteFileProblem) in
       do {
-        return try GeoJSONLines(document).lines
+        return try GeoJSONLines(document)
       } catch {
         throw .notGeoJSON
       }
     }
     var points = Points()
-    for (number, line) in lines.enumerated() {
+    for (number, line) in found.lines.enumerated() {
       for point in line { points.add(point, ofSegment: number) }
     }
     try self.init(points, isRecorded: false, kind: .line, badPoints: 0)
+    name = found.name
   }
 
   private init(log format: LogFixes.Format, _ pieces: () -> [UInt8]?) throws(RouteFileProblem) {

@@ -32,7 +32,7 @@ extension Category {
 }
 
 /// The words for categories in other languages than English, looked up.
-enum CategoryWords {
+package enum CategoryWords {
   /// The words of one language.
   struct Table {
     /// The category of each word, as `folded(_:)` writes it with and without accents.
@@ -175,7 +175,7 @@ enum CategoryWords {
   }
 
   /// Small letters and digits alone: `ubahn` for `U-Bahn`.
-  static func folded(_ word: some StringProtocol, keepingAccents: Bool = false) -> String {
+  package static func folded(_ word: some StringProtocol, keepingAccents: Bool = false) -> String {
     var folded: [UInt8] = []
     for scalar in word.unicodeScalars {
       switch scalar {

@@ -56,8 +56,16 @@ public struct ShownOpening: Hashable, Sendable {
   /// The state alone, for programs: `open`, `closed`, `unknown`.
   public var word: String { (opening?.state ?? .unknown).rawValue }
 
-  /// `closed`, or nothing.
-  func closedMark(_ words: Phrases) -> String { opening?.state == .closed ? words(.closed) : "" }
+  /// `open`, `closed`, or nothing.
+  func mark(_ words: Phrases) -> String { isUnknown ? "" : stateText(words) }
+
+  var style: TerminalStyle? {
+    switch opening?.state {
+    case .open: .open
+    case .closed: .closed
+    case .unknown, nil: nil
+    }
+  }
 
   /// Minutes up to a time within the hour, never too many except in the last one.
   private func minutes(to time: PlaceTime) -> Int? {

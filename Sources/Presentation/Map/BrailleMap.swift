@@ -18,6 +18,7 @@ struct BrailleMap {
     let text: String
     let column: Int
     let row: Int
+    let style: TerminalStyle
   }
 
   let columns: Int
@@ -25,22 +26,22 @@ struct BrailleMap {
 
   private var lines: [Ink]
   private var fills: [Ink]
-  private let palette: MapPalette
   private var outlineStyles: [TerminalStyle] = []
   /// How many cells have a line.
   private var inked = 0
-  /// The lines of streets that may be named, in dots.
+  /// The lines of streets and rivers that may be named, in dots, and the rings of waters.
   private var named: [(name: String, kind: MapKind, parts: [[SIMD2<Double>]])] = []
 
   private static let outline = Ink(MapKind.allCases.count + 1)
-  /// Lines of the most important kinds are always drawn, others while fewer cells than this part have a line.
-  private static let mostInked = 0.4
+  /// Lines of the most important kinds are always drawn, others while fewer cells than this part have a line: paths
+  /// must not hide where the streets are.
+  private static func mostInked(_ kind: MapKind) -> Double { kind == .path || kind == .service ? 0.2 : 0.4 }
   private static let byImportance: [MapKind] = [
     .motorway, .main, .coast, .river, .rail, .minor, .stream, .path, .service,
   ]
 
-  init(columns: Int, rows: Int, palette: MapPalette) {
-    (self.columns, self.rows, self.palette) = (columns, rows, palette)
+  init(columns: Int, rows: Int) {
+    (self.columns, self.rows) = (columns, rows)
     lines = [Ink](repeating: 0, count: columns * 2 * rows * 4)
     fills = lines
   }
@@ -55,21 +56,25 @@ struct BrailleMap {
     let around = PlaneBox(low: view.centre - reach, high: view.centre + reach)
     let visible = plan.shapes.filter { $0.box.overlaps(around) }
     for shape in visible where shape.kind.isArea && shape.kind != .builtup {
-      fill(shape.parts.map { box.clipped(ring: $0.map(view.point)) }, shape.kind)
+      let rings = shape.parts.map { box.clipped(ring: $0.map(view.point)) }
+      fill(rings, shape.kind)
+      if let name = shape.name, shape.kind == .water { named.append((name, .water, rings)) }
     }
     for kind in Self.byImportance {
       guard
         kind >= .main || kind == .river || kind == .coast
-          || Double(inked) < Self.mostInked * Double(columns * rows)
+          || Double(inked) < Self.mostInked(kind) * Double(columns * rows)
       else { break }
       let before = (lines, inked)
       for shape in visible where shape.kind == kind {
         let parts = shape.parts.flatMap { box.clipped(line: $0.map(view.point)) }
-        for part in parts { draw(part, Self.ink(kind), dashes: kind.dashes) }
-        if let name = shape.name, kind >= .minor, !parts.isEmpty { named.append((name, kind, parts)) }
+        for part in parts { draw(part, Self.ink(kind), dashes: kind.dashes, isWide: kind >= .main) }
+        if let name = shape.name, kind >= .minor || kind == .river, !parts.isEmpty {
+          named.append((name, kind, parts))
+        }
       }
       // A kind is there with all of its lines, or not at all.
-      if kind < .main, Double(inked) > Self.mostInked * 1.5 * Double(columns * rows) {
+      if kind < .main, Double(inked) > Self.mostInked(kind) * 1.5 * Double(columns * rows) {
         (lines, inked) = before
       }
     }
@@ -90,9 +95,11 @@ struct BrailleMap {
   }
 
   /// Whether a text would cover a line over the ground.
-  func hasOutline(_ label: Label) -> Bool {
-    (4 * label.row..<4 * label.row + 4).contains { y in
-      (2 * label.column..<2 * (label.column + label.text.count)).contains {
+  ///
+  /// - Precondition: the text is inside the map.
+  func hasOutline(_ text: String, column: Int, row: Int) -> Bool {
+    (4 * row..<4 * row + 4).contains { y in
+      (2 * column..<2 * (column + TerminalText.width(of: text))).contains {
         lines[y * width + $0] >= Self.outline
       }
     }
@@ -102,7 +109,7 @@ struct BrailleMap {
 
   private func style(_ ink: Ink) -> TerminalStyle {
     ink >= Self.outline
-      ? outlineStyles[Int(ink - Self.outline)] : palette.style(of: MapKind.allCases[Int(ink) - 1])
+      ? outlineStyles[Int(ink - Self.outline)] : .ground(MapKind.allCases[Int(ink) - 1])
   }
 
   enum Dashes {
@@ -117,14 +124,17 @@ struct BrailleMap {
     }
   }
 
-  private mutating func draw(_ line: [SIMD2<Double>], _ ink: Ink, dashes: Dashes) {
+  private mutating func draw(_ line: [SIMD2<Double>], _ ink: Ink, dashes: Dashes, isWide: Bool = false) {
     var step = 0
     for (start, end) in zip(line, line.dropFirst()) {
       let way = end - start
       let steps = max(1, Int(clamping: max(abs(way.x), abs(way.y)).rounded(.up)))
       for index in 0...steps {
         let point = start + way * (Double(index) / Double(steps))
-        if dashes.has(step) { put(ink, at: point) }
+        if dashes.has(step) {
+          put(ink, at: point)
+          if isWide { put(ink, at: point + (abs(way.x) > abs(way.y) ? SIMD2(0, 1) : SIMD2(1, 0))) }
+        }
         if index < steps { step += 1 }
       }
     }
@@ -197,7 +207,7 @@ struct BrailleMap {
 
   // MARK: Names
 
-  /// Names of streets along the way, the main ones first, where there is room.
+  /// Names of waters and of streets along the way, the main ones first, where there is room.
   ///
   /// - Parameter isFree: whether a text can stand there.
   func labels(atMost most: Int, isFree: (Label) -> Bool) -> [Label] {
@@ -217,14 +227,18 @@ struct BrailleMap {
     let streets = byName.map {
       (name: $0.key, kind: $0.value.kind, parts: $0.value.parts, length: length($0.value.parts))
     }
-    .filter { $0.kind >= .main || $0.length > Self.longMinor }
+    .filter { $0.kind != .minor || $0.length > Self.longMinor }
     .sorted { ($0.kind, $0.length, $1.name) > ($1.kind, $1.length, $0.name) }
     var labels: [Label] = []
     for street in streets where labels.count < most {
       let text = TerminalText.harmless(street.name)
       guard text.count <= Self.longestName, TerminalText.width(of: text) == text.count else { continue }
-      let found = places(of: text, along: street.parts).first { label in
-        isFree(label) && !labels.contains { $0.row == label.row && $0.isNear(label) }
+      let possible =
+        street.kind == .water ? places(of: text, on: street.parts) : places(of: text, along: street.parts)
+      let style: TerminalStyle = street.kind < .minor ? .ground(.water) : .dim
+      let found = possible.lazy.map { Label(text: text, column: $0.column, row: $0.row, style: style) }.first
+      {
+        label in isFree(label) && !labels.contains { $0.row == label.row && $0.isNear(label) }
       }
       if let found { labels.append(found) }
     }
@@ -236,7 +250,7 @@ struct BrailleMap {
   private static let longMinor = 60.0
 
   /// Where a text runs along some lines: each of its characters within a row of them; the straightest first.
-  private func places(of text: String, along parts: [[SIMD2<Double>]]) -> [Label] {
+  private func places(of text: String, along parts: [[SIMD2<Double>]]) -> [(column: Int, row: Int)] {
     var rowsByColumn: [Int: Set<Int>] = [:]
     for part in parts {
       for (start, end) in zip(part, part.dropFirst()) {
@@ -249,7 +263,7 @@ struct BrailleMap {
       }
     }
     let count = text.count
-    var found: [(label: Label, off: Int, away: Int)] = []
+    var found: [(column: Int, row: Int, off: Int, away: Int)] = []
     for (column, rowsThere) in rowsByColumn {
       for row in rowsThere {
         let start = column - count / 2
@@ -264,12 +278,32 @@ struct BrailleMap {
         }
         guard off < .max else { continue }
         let away = abs(column - columns / 2) + 2 * abs(row - rows / 2)
-        found.append((Label(text: text, column: start, row: row), off, away))
+        found.append((start, row, off, away))
       }
     }
     return found.sorted {
-      ($0.off, $0.away, $0.label.row, $0.label.column) < ($1.off, $1.away, $1.label.row, $1.label.column)
-    }.map(\.label)
+      ($0.off, $0.away, $0.row, $0.column) < ($1.off, $1.away, $1.row, $1.column)
+    }.map { ($0.column, $0.row) }
+  }
+
+  /// Where a text fits into some rings, a place in each row; the nearest to their middle first.
+  private func places(of text: String, on rings: [[SIMD2<Double>]]) -> [(column: Int, row: Int)] {
+    guard let around = PlaneBox(around: rings.joined()) else { return [] }
+    let middle = Int(clamping: (around.low.y + around.high.y) / 8)
+    return (0..<rows).sorted { abs($0 - middle) < abs($1 - middle) }.compactMap { row in
+      let y = Double(4 * row + 2)
+      let crossings = rings.flatMap { ring in
+        zip(ring, ring.dropFirst() + ring.prefix(1)).compactMap { start, end in
+          (start.y <= y) == (end.y <= y)
+            ? nil : start.x + (y - start.y) / (end.y - start.y) * (end.x - start.x)
+        }
+      }.sorted()
+      let spans = stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }
+      guard let widest = spans.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }),
+        widest.1 - widest.0 >= Double(2 * text.count + 2)
+      else { return nil }
+      return (Int(clamping: (widest.0 + widest.1) / 4) - text.count / 2, row)
+    }
   }
 }
 
@@ -283,7 +317,7 @@ extension MapKind {
   fileprivate var dashes: BrailleMap.Dashes {
     switch self {
     case .rail: .dashed
-    case .path, .service: .dotted
+    case .path: .dotted
     default: .whole
     }
   }
@@ -294,44 +328,6 @@ extension MapKind {
     case .water: (x + y) % 2 == 0
     case .wood: y % 2 == 0 && (x + y) % 4 == 0
     default: y % 4 == 1 && (x + y / 4 * 2) % 4 == 1
-    }
-  }
-}
-
-/// The colours of the ground, darker than places on a dark background and paler on a light one.
-public enum MapPalette: Sendable {
-  /// The terminal's own.
-  case sixteen
-  /// The same where paper is light: there, black cannot be dimmed.
-  case sixteenOnLight
-  /// Of the cube of 256 colours, in the middle between black and white.
-  case many
-
-  /// What a terminal can show.
-  ///
-  /// - Parameters:
-  ///   - term: `TERM`.
-  ///   - colorTerm: `COLORTERM`.
-  ///   - colours: `COLORFGBG`, the numbers of ink and paper as some terminals tell them, like `0;15`.
-  public init(term: String?, colorTerm: String?, colours: String? = nil) {
-    let isMany = term?.contains("256color") ?? false || ["truecolor", "24bit"].contains(colorTerm)
-    let paper = colours.flatMap { $0.split(separator: ";").last }.flatMap { Int($0) }
-    let isLight = paper.map { $0 == 7 || (9...15).contains($0) } ?? false
-    self = isMany ? .many : isLight ? .sixteenOnLight : .sixteen
-  }
-
-  func style(of kind: MapKind) -> TerminalStyle {
-    switch (kind, self) {
-    case (.water, .many), (.coast, .many), (.river, .many), (.stream, .many): .mapBlue
-    case (.wood, .many), (.park, .many): .mapGreen
-    case (.motorway, .many): .mapRed
-    case (.main, .many): .mapBrown
-    case (_, .many): .mapGrey
-    case (.water, _), (.coast, _), (.river, _), (.stream, _): .dimCyan
-    case (.wood, _), (.park, _): .dimGreen
-    case (.main, _), (.motorway, _): .dimYellow
-    case (_, .sixteen): .dim
-    case (_, .sixteenOnLight): .brightBlack
     }
   }
 }

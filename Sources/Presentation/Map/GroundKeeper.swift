@@ -7,7 +7,6 @@ public final class GroundKeeper: Sendable {
   private let provider: any MapProviding
   private let report: @Sendable (Problem) -> Void
   private let kept = Mutex<Kept?>(nil)
-  let palette: MapPalette
 
   /// Why a picture lacks ground.
   public enum Problem: Sendable, CustomStringConvertible {
@@ -34,10 +33,9 @@ public final class GroundKeeper: Sendable {
 
   /// - Parameter report: called whenever ground that was asked for is missing.
   public init(
-    _ provider: any MapProviding, palette: MapPalette,
-    report: @escaping @Sendable (Problem) -> Void = { _ in }
+    _ provider: any MapProviding, report: @escaping @Sendable (Problem) -> Void = { _ in }
   ) {
-    (self.provider, self.palette, self.report) = (provider, palette, report)
+    (self.provider, self.report) = (provider, report)
   }
 
   /// Whether a terminal of this size has room for the ground: on a smaller one it would only be in the way.

@@ -7,6 +7,8 @@ struct MapDrawing {
   let width: Double
   /// The map's own height; a list may follow below.
   let height: Double
+  /// How much is drawn above the map, and between it and the list.
+  var (head, foot) = (0.0, 0.0)
 
   private var body = ""
   /// The names of streets that are written, in pixels.
@@ -55,6 +57,11 @@ struct MapDrawing {
 
   private mutating func append(_ path: String, class name: String) {
     if !path.isEmpty { body += "<path class=\"\(name)\" d=\"\(path)\"/>\n" }
+  }
+
+  /// Draws a line, or an area, of points that need not be on the map.
+  mutating func append(_ points: [SIMD2<Double>], isClosed: Bool, class name: String) {
+    append(path([points], isClosed: isClosed), class: name)
   }
 
   /// Names along streets, the main ones and the longest first, where they do not cross.
@@ -163,7 +170,9 @@ struct MapDrawing {
   }
 
   /// Numbers in discs, the first on top; those that would cover each other share the disc of the first.
-  mutating func draw(numbers: [(number: Int, point: SIMD2<Double>, colour: String)]) {
+  mutating func draw(
+    numbers: [(number: Int, point: SIMD2<Double>, colour: String)], in box: PlaneBox
+  ) {
     var groups: [(numbers: [Int], point: SIMD2<Double>, colour: String)] = []
     for (number, point, colour) in numbers where box.contains(point) {
       let near = groups.firstIndex { (($0.point - point) * ($0.point - point)).sum() < Self.near * Self.near }
@@ -215,21 +224,22 @@ struct MapDrawing {
   ///   - list: lines to write below the map, each of some cells that begin at these pixels.
   func document(title: String, list: [[(text: String, at: Double)]] = []) -> String {
     let rowHeight = 18.0
-    let whole = height + (list.isEmpty ? 0 : 16 + Double(list.count) * rowHeight)
+    let end = height + foot
+    let whole = head + end + (list.isEmpty ? 0 : 16 + Double(list.count) * rowHeight)
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width.svg)" height="\(whole.svg)" \
-      viewBox="0 0 \(width.svg) \(whole.svg)" role="img" font-family="\(Self.font)">
+      viewBox="0 \((-head).svg) \(width.svg) \(whole.svg)" role="img" font-family="\(Self.font)">
       <title>\(TerminalText.harmless(title).xmlEscaped)</title>
       <style>\(Self.style)</style>
       <clipPath id="map"><rect width="\(width.svg)" height="\(height.svg)"/></clipPath>
-      <rect width="\(width.svg)" height="\(whole.svg)" fill="#fff"/>
+      <rect y="\((-head).svg)" width="\(width.svg)" height="\(whole.svg)" fill="#fff"/>
       <rect class="land" width="\(width.svg)" height="\(height.svg)"/>
 
       """
     text += body
     for (index, cells) in list.enumerated() {
-      let y = height + 20 + Double(index) * rowHeight
+      let y = end + 20 + Double(index) * rowHeight
       for cell in cells {
         text +=
           "<text class=\"row\" x=\"\(cell.at.svg)\" y=\"\(y.svg)\">\(TerminalText.harmless(cell.text).xmlEscaped)</text>\n"
@@ -252,12 +262,15 @@ struct MapDrawing {
     .street{font-size:9px;fill:#444;text-anchor:middle;dominant-baseline:central;\
     paint-order:stroke;stroke:#fff;stroke-width:2.4px}\
     .ring{fill:none;stroke:#555;stroke-width:.8;stroke-dasharray:1 4}\
-    .known{fill:none;stroke:#a00;stroke-width:1;stroke-dasharray:6 4}\
+    .known{fill:none;stroke:#8a5a00;stroke-width:1;stroke-dasharray:6 4}\
     .outline{stroke:#333;stroke-width:1.4}.casing{stroke:#fff;stroke-width:7}.route{stroke:#b3206a;stroke-width:3.6}\
     .gap{stroke:#222;stroke-width:3.6;stroke-dasharray:2 6}\
     .me{fill:#1a4fd6;stroke:#fff;stroke-width:2}.disc{stroke:#fff;stroke-width:1.4}\
     .number{font-size:9px;font-weight:bold;fill:#fff;text-anchor:middle}\
     .small{font-size:10px;fill:#333;paint-order:stroke;stroke:#fff;stroke-width:2.4px}\
+    .title{font-size:24px;font-weight:bold;fill:#222}.town{font-size:14px;font-weight:bold;fill:#222;\
+    paint-order:stroke;stroke:#fff;stroke-width:3px}.bar{stroke:#c77a00;stroke-width:2}\
+    .fact{font-size:14px;fill:#222;paint-order:stroke;stroke:#fff;stroke-width:4px}.heights{fill:#cde0bd}\
     .middle{text-anchor:middle}.end{text-anchor:end}.row{font-size:12px;fill:#222}\
     .scale{stroke:#333;stroke-width:1.4}.north{fill:#333}.frame{fill:none;stroke:#888}
     """

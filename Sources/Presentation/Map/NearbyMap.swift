@@ -50,15 +50,15 @@ public struct NearbyMap: Sendable {
       drawing.draw(circleAt: middle, radius: known.metres / view.scale, class: "known")
     }
     drawing.draw(circleAt: middle, radius: 6, class: "me")
-    let colours = Self.colours(of: places)
     drawing.draw(
       numbers: places.enumerated().compactMap { index, place in
         place.distance.map { distance in
           let turn = ((place.bearing ?? .north).degrees - table.up.degrees) * .pi / 180
           let away = place.isInside ? 0 : distance.metres / view.scale
-          return (index + 1, middle + SIMD2(sin(turn), -cos(turn)) * away, colours[index])
+          let colour = PlaceFamily(of: place.place.mainCategory).hex
+          return (index + 1, middle + SIMD2(sin(turn), -cos(turn)) * away, colour)
         }
-      })
+      }, in: drawing.box)
     drawing.drawFrame(view, table.wording, attribution: plan.attribution ?? attribution)
     let list = places.enumerated().map { index, shown -> [(text: String, at: Double)] in
       let distance =
@@ -71,16 +71,5 @@ public struct NearbyMap: Sendable {
       ]
     }
     return drawing.document(title: table.wording(.placesNearby), list: list)
-  }
-
-  /// A colour for each category, dark enough for white numbers.
-  private static func colours(of places: [ShownPlace]) -> [String] {
-    let colours = ["#1b7f3b", "#b3206a", "#1f5fa8", "#a35b00", "#6a3fa0", "#00767a", "#a12a2a", "#4d4d4d"]
-    var known: [String?: String] = [:]
-    return places.map { shown in
-      let colour = known[shown.place.mainCategory] ?? colours[known.count % colours.count]
-      known[shown.place.mainCategory] = colour
-      return colour
-    }
   }
 }

@@ -85,14 +85,14 @@ public struct PlacePicker: Sendable {
     var table = table
     table.width = listWidth - Self.marker.count - TextColumn.number(0, of: places.count).count
     let texts = table.rows(of: places)
-    table.hasColor = false
+    table.palette = nil
     let chosenText = table.rows(of: places)[cursor]
     var lines = (firstRow..<min(firstRow + page, places.count)).map { row in
       let number = TextColumn.number(row + 1, of: places.count)
       guard row == cursor else { return "  " + number + texts[row] }
       let line = Self.marker + number + chosenText
-      return self.table.hasColor
-        ? TerminalText.fitted(line, to: listWidth).styled(.reverse, if: true) : line
+      return self.table.palette != nil
+        ? TerminalText.fitted(line, to: listWidth).styled(.reverse, in: self.table.palette) : line
     }
     if let picture { lines = Radar.beside(picture.picture, lines, pictureWidth: picture.pictureWidth) }
     lines.append("")

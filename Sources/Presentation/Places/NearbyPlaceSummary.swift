@@ -29,13 +29,21 @@ extension NearbyPlace {
 }
 
 extension PointOfInterest {
+  /// Whether it has no name, and is called by its category.
+  var isTitledByCategory: Bool { label != nil && heading(as: label) != title }
+
   /// `Kahvila · cafe (toilets: yes)`, or `toilets (Stadt Vaduz)`; `nil` if nothing is known of it.
   ///
   /// - Parameter word: the requested word that it was found by, if it is another than its main category.
   func summary(askedAs word: String?, _ wording: Wording) -> String? {
     let heading = heading(as: (word ?? label).map(wording.phrases.kind))
     // Without a name, that says already what it is.
-    let category = heading == title || word != nil ? label.map(wording.phrases.kind) : nil
+    var category = heading == title || word != nil ? label.map(wording.phrases.kind) : nil
+    if wording.isBrief, let heading, let said = category,
+      CategoryWords.folded(heading).contains(CategoryWords.folded(said))
+    {
+      category = nil
+    }
     let kind = [category, reason(for: word, in: wording.language).map { "(\($0))" }].compactMap(\.self)
       .joined(separator: " ")
     let parts = [heading ?? "", kind].filter { !$0.isEmpty }

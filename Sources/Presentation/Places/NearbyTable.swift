@@ -15,7 +15,7 @@ public struct NearbyTable: Sendable {
   /// The width in columns; `nil` for no limit.
   public var width: Int?
   /// Whether escape sequences may be used.
-  public var hasColor: Bool
+  public var palette: TerminalPalette?
   /// The columns, in order; `nil` for the usual ones.
   public var fields: [PlaceColumn]?
   /// Whether a line below each row has its details.
@@ -27,11 +27,12 @@ public struct NearbyTable: Sendable {
 
   /// A table for a pipe by default.
   public init(
-    wording: Wording = Wording(), width: Int? = nil, hasColor: Bool = false, fields: [PlaceColumn]? = nil
+    wording: Wording = Wording(), width: Int? = nil, palette: TerminalPalette? = nil,
+    fields: [PlaceColumn]? = nil
   ) {
     self.wording = wording
     self.width = width
-    self.hasColor = hasColor
+    self.palette = palette
     self.fields = fields
   }
 
@@ -55,7 +56,7 @@ public struct NearbyTable: Sendable {
         lines.append(Self.indentation + part)
       }
     }
-    return lines.map { $0.styled(.dim, if: hasColor) }
+    return lines.map { $0.styled(.dim, in: palette) }
   }
 
   private static let indentation = "    "
@@ -97,12 +98,15 @@ public struct NearbyTable: Sendable {
   }
 
   /// The rows of the table, without line endings.
-  ///
-  /// - Parameter categoryStyles: what the category of each row looks like.
-  func rows(of places: [ShownPlace], categoryStyles: [TerminalStyle]? = nil) -> [String] {
+  func rows(of places: [ShownPlace]) -> [String] {
     var fields = fields ?? Self.usualFields
     var cells = places.map { place in
-      fields.map { textForPeople(of: $0, in: place) ?? ($0 == .name ? wording.dash : "") }
+      fields.map { field in
+        // What stands for a name need not be said again.
+        field == .category && self.fields == nil && place.isTitledByCategory
+          ? category(of: place, hasWord: false) ?? ""
+          : textForPeople(of: field, in: place) ?? (field == .name ? wording.dash : "")
+      }
     }
     if let distance = fields.firstIndex(of: .distance), places.contains(where: \.isBeyondKnown) {
       for (row, place) in places.enumerated() {
@@ -116,12 +120,10 @@ public struct NearbyTable: Sendable {
       for (row, text) in opening.texts.enumerated() { cells[row].append(text) }
     }
     return cells.indices.map { row in
-      if let styles = categoryStyles {
-        for index in columns.indices where fields[columns[index].index] == .category {
-          columns[index].style = styles[row]
-        }
+      for index in columns.indices {
+        columns[index].style = fields[columns[index].index].style(in: places[row])
       }
-      return columns.line(of: cells[row], hasColor: hasColor, ellipsis: wording.ellipsis)
+      return columns.line(of: cells[row], palette: palette, ellipsis: wording.ellipsis)
     }
   }
 
@@ -185,8 +187,9 @@ public struct NearbyTable: Sendable {
   }
 
   /// What it is, why it was found, and its caveat: `water (potability unknown)`.
-  private func category(of shown: ShownPlace, because reason: String? = nil) -> String? {
-    let word = shown.place.label.map { TerminalText.harmless(wording.phrases.kind($0)) }
+  private func category(of shown: ShownPlace, because reason: String? = nil, hasWord: Bool = true) -> String?
+  {
+    let word = !hasWord ? nil : shown.place.label.map { TerminalText.harmless(wording.phrases.kind($0)) }
     let notes = [reason.map(TerminalText.harmless), shown.caveatText(wording.phrases)].compactMap(\.self)
       .joined(separator: ", ")
     guard !notes.isEmpty else { return word }
@@ -214,7 +217,10 @@ public struct NearbyTable: Sendable {
     let shortTexts = openings.map { $0?.shortText(words) ?? "" }
     let states = openings.map { $0?.stateText(words) ?? "" }
     // Unmarked places are open if open ones were asked for; else nobody must be sent to a closed door.
-    let marks = openings.map { isAsked ? $0?.isUnknown == true ? "?" : "" : $0?.closedMark(words) ?? "" }
+    let isAnyClosed = openings.contains { $0?.style == .closed }
+    let marks = openings.map { opening in
+      isAsked ? opening?.isUnknown == true ? "?" : "" : isAnyClosed ? opening?.mark(words) ?? "" : ""
+    }
     for (texts, isLast) in [(texts, false), (shortTexts, false), (states, false), (marks, true)] {
       let widest = texts.map(TerminalText.width).max() ?? 0
       guard widest > 0 else { return nil }
@@ -241,7 +247,7 @@ public struct NearbyTable: Sendable {
     for cells: [[String]], of fields: [PlaceColumn], in width: Int?
   ) -> [TextColumn] {
     var columns = fields.enumerated().map { index, field in
-      var column = TextColumn(index, of: cells, isNumber: field.isNumber, style: field.style)
+      var column = TextColumn(index, of: cells, isNumber: field.isNumber)
       if field == .direction { column.width = wording.directionWidth }
       return column
     }
@@ -296,15 +302,14 @@ extension PlaceColumn {
   /// Whether its column is aligned at the end.
   fileprivate var isNumber: Bool { !isText && self != .direction }
 
-  fileprivate var style: TerminalStyle? {
+  fileprivate func style(in shown: ShownPlace) -> TerminalStyle? {
     switch self {
-    case .direction: .cyan
+    case .direction: .direction
     case .name: .bold
-    case .category, .matched, .caveat: .dim
-    case .distance, .bearing, .relative, .inside, .beyond, .id, .latitude, .longitude, .geometry,
-      .proximity, .opening, .openingPart:
-      nil
-    case .detail, .tag, .tags: nil
+    case .category: shown.place.style
+    case .matched, .caveat: .dim
+    case .opening: shown.opening?.style
+    default: nil
     }
   }
 }

@@ -79,6 +79,9 @@ public struct ShownPlace: Hashable, Sendable {
   /// places.
   public var opening: ShownOpening? { openings?.opening(of: place) }
 
+  /// Whether it has no name, and is called by its category.
+  var isTitledByCategory: Bool { matched == nil && place.isTitledByCategory }
+
   /// Its caveat in a language.
   func caveatText(_ words: Phrases) -> String? {
     caveat.map { $0.split(separator: ", ").map { words.reason(String($0)) }.joined(separator: ", ") }

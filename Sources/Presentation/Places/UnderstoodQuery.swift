@@ -57,8 +57,9 @@ public struct UnderstoodQuery {
   }
 
   /// The same for a terminal, dim if it has colours.
-  public func terminalText(in wording: Wording, at position: Coordinate, hasColor: Bool) -> String {
-    TerminalText.harmless(text(in: wording, at: position)).styled(.dim, if: hasColor)
+  public func terminalText(in wording: Wording, at position: Coordinate, palette: TerminalPalette?) -> String
+  {
+    TerminalText.harmless(text(in: wording, at: position)).styled(.dim, in: palette)
   }
 
   /// When places must be open, with the date that is meant: `open on Sunday 29 November, 20:00`; `nil` for any time.

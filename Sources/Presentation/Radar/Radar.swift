@@ -9,6 +9,8 @@ public struct Radar: Sendable {
   public var table: NearbyTable
   /// How many lines the picture and the list may take together; as many as they need if it is `nil`.
   public var rows: Int?
+  /// The direction of travel, if it is known.
+  public var heading: Bearing?
   /// The place that is chosen among others, from 0.
   var selected: Int?
   /// The ground to draw under the places, and the position in the middle; `nil` for none.
@@ -26,9 +28,8 @@ public struct Radar: Sendable {
   public func picture(of places: [ShownPlace], knownWithin known: Distance? = nil) -> String {
     guard !places.isEmpty else { return "" }
     let layout = RadarLayout(places: places.count, width: table.width, rows: rows)
-    let styles = Self.styles(of: places)
-    let picture = pictureLines(of: places, styles, layout, knownWithin: known)
-    let list = list(of: places, styles, width: layout.listWidth)
+    let picture = pictureLines(of: places, layout, knownWithin: known)
+    let list = list(of: places, width: layout.listWidth)
     let lines =
       layout.isBeside ? Self.beside(picture, list, pictureWidth: layout.pictureWidth) : picture + list
     return lines.map { $0 + "\n" }.joined()
@@ -41,10 +42,9 @@ public struct Radar: Sendable {
     guard !places.isEmpty, let layout = RadarLayout(besideWidth: width, rows: rows),
       let listWidth = layout.listWidth
     else { return nil }
-    let styles = Self.styles(of: places)
     return (
-      pictureLines(of: places, styles, layout, knownWithin: known), layout.pictureWidth,
-      list(of: places, styles, width: listWidth), listWidth
+      pictureLines(of: places, layout, knownWithin: known), layout.pictureWidth,
+      list(of: places, width: listWidth), listWidth
     )
   }
 
@@ -63,30 +63,19 @@ public struct Radar: Sendable {
 
   // MARK: The list
 
-  private func list(of places: [ShownPlace], _ styles: [TerminalStyle], width: Int?) -> [String] {
+  private func list(of places: [ShownPlace], width: Int?) -> [String] {
     var table = table
     table.width = width.map { $0 - TextColumn.number(0, of: places.count).count }
-    return table.rows(of: places, categoryStyles: styles).enumerated().map { index, row in
-      TextColumn.number(index + 1, of: places.count, style: styles[index], hasColor: table.hasColor) + row
-    }
-  }
-
-  /// A colour for each category, so that neighbours in the list differ.
-  private static func styles(of places: [ShownPlace]) -> [TerminalStyle] {
-    let colors: [TerminalStyle] = [.green, .yellow, .magenta, .cyan, .red, .blue]
-    var colorByCategory: [String?: TerminalStyle] = [:]
-    return places.map { shown in
-      let category = shown.place.mainCategory
-      let color = colorByCategory[category] ?? colors[colorByCategory.count % colors.count]
-      colorByCategory[category] = color
-      return color
+    return table.rows(of: places).enumerated().map { index, row in
+      TextColumn.number(
+        index + 1, of: places.count, style: places[index].place.style, palette: table.palette) + row
     }
   }
 
   // MARK: The picture
 
   private func pictureLines(
-    of places: [ShownPlace], _ styles: [TerminalStyle], _ layout: RadarLayout, knownWithin known: Distance?
+    of places: [ShownPlace], _ layout: RadarLayout, knownWithin known: Distance?
   ) -> [String] {
     let radius = layout.radius
     let distances = places.compactMap(\.distance)
@@ -94,40 +83,45 @@ public struct Radar: Sendable {
       reaching: distances.max() ?? .zero, units: table.wording.units, lines: radius,
       mostRings: radius < Self.leastRadiusForFourRings ? 2 : 4)
     var canvas = RadarCanvas(columns: layout.pictureWidth, rows: layout.pictureRows)
-    canvas.write(table.wording.isASCII ? "@" : "●", at: point(atRadius: 0, .north, radius), style: .bold)
-    for group in groups(of: places, on: canvas, radius: radius, scale) {
+    canvas.write(me, at: point(atRadius: 0, .north, radius), style: .bold)
+    let groups = groups(of: places, on: canvas, radius: radius, scale)
+    for group in groups {
       let isSelected = selected.map(group.members.contains) ?? false
-      canvas.write(group.label, at: group.start, style: isSelected ? .reverse : styles[group.members[0]])
+      canvas.write(
+        group.label, at: group.start, style: isSelected ? .reverse : places[group.members[0]].place.style)
     }
     for bearing in [0.0, 90, 180, 270].map(Bearing.init(degrees:)) {
       let name = table.wording.point(bearing)
       let point = point(atRadius: Double(radius + 1), bearing, radius)
       if canvas.hasRoom(for: name, at: point) { canvas.write(name, at: point, style: .bold) }
     }
+    for group in groups where group.members.count == 1 && group.members[0] < Self.mostNames {
+      write(nameOf: places[group.members[0]], besides: group.label, at: group.start, on: &canvas)
+    }
     let rings = (1...scale.rings).map { ring in
       (label: table.wording.phrases.number(scale.label(of: ring)), radius: scale.lines(ofRing: ring))
     }
     for ring in rings { write(ring.label, atRadius: ring.radius, of: radius, on: &canvas) }
     let dot: Character = table.wording.isASCII ? "." : "·"
-    for ring in rings { drawCircle(of: dot, .dim, ofRadius: ring.radius, of: radius, on: &canvas) }
+    for ring in rings { drawCircle(of: dot, .faint, ofRadius: ring.radius, of: radius, on: &canvas) }
     if let known, known.metres >= 1, known < scale.reach {
       drawCircle(of: Self.end, nil, ofRadius: scale.lines(of: known), of: radius, on: &canvas)
     }
     if let ground {
       draw(
-        ground.keeper, around: ground.position, metresPerRow: scale.metresPerLine, of: places, styles, radius,
+        ground.keeper, around: ground.position, metresPerRow: scale.metresPerLine, of: places, radius,
         on: &canvas)
     }
-    return canvas.lines(hasColor: table.hasColor, isFilled: layout.isBeside)
+    return canvas.lines(palette: table.palette, isFilled: layout.isBeside)
   }
 
   /// Draws the ground where nothing else is, with the outlines of places and the names of streets.
   private func draw(
     _ keeper: GroundKeeper, around position: Coordinate, metresPerRow: Double, of places: [ShownPlace],
-    _ styles: [TerminalStyle], _ radius: Int, on canvas: inout RadarCanvas
+    _ radius: Int, on canvas: inout RadarCanvas
   ) {
     // The last column parts it from what is beside.
-    var map = BrailleMap(columns: canvas.columns - 1, rows: canvas.rows, palette: keeper.palette)
+    var map = BrailleMap(columns: canvas.columns - 1, rows: canvas.rows)
     let middle = point(atRadius: 0, .north, radius)
     var view = MapView(
       up: table.up, scale: metresPerRow / 4,
@@ -137,20 +131,37 @@ public struct Radar: Sendable {
     else { return }
     view.centre = plan.point(position)
     map.draw(plan, view)
-    for (place, style) in zip(places, styles) {
-      place.place.extent.map { map.outline($0, of: plan, view, style) }
+    for place in places {
+      place.place.extent.map { map.outline($0, of: plan, view, place.place.style) }
     }
-    let labels = map.labels(atMost: canvas.rows / 4) { label in
-      canvas.hasRoom(for: label.text, at: .init(column: label.column, row: label.row))
-    }
-    for label in labels {
-      canvas.write(label.text, at: .init(column: label.column, row: label.row), style: .dim)
-    }
-    for row in 0..<map.rows {
-      for column in 0..<map.columns {
-        guard let cell = map.cell(column: column, row: row) else { continue }
-        canvas.lay(cell.sign, at: .init(column: column, row: row), style: cell.style)
-      }
+    canvas.lay(map)
+  }
+
+  /// The sign for oneself: where one goes, if that is known.
+  private var me: String {
+    guard let heading else { return table.wording.isASCII ? "@" : "●" }
+    let turned = Bearing(degrees: heading.degrees - table.up.degrees)
+    let isUp = turned.sector(of: 8) == 0
+    return table.wording.isASCII ? isUp ? "^" : "@" : isUp ? "▲" : String(turned.arrow)
+  }
+
+  /// The nearest places, which are named in the picture, too.
+  private static let mostNames = 3
+  private static let longestName = 18
+
+  /// Writes a name after the number of its place, or before it, where there is room.
+  private func write(
+    nameOf shown: ShownPlace, besides label: String, at start: RadarCanvas.Point, on canvas: inout RadarCanvas
+  ) {
+    let kind = (shown.matched ?? shown.place.label).map(table.wording.phrases.kind)
+    guard let title = shown.place.heading(as: kind).map(TerminalText.harmless) else { return }
+    let name =
+      title.count > Self.longestName
+      ? TerminalText.fitted(title, to: Self.longestName, ellipsis: table.wording.ellipsis) : title
+    guard TerminalText.width(of: name) == name.count else { return }
+    for column in [start.column + label.count + 1, start.column - name.count - 1] {
+      let point = RadarCanvas.Point(column: column, row: start.row)
+      if canvas.hasRoom(for: name, at: point) { return canvas.write(name, at: point, style: nil) }
     }
   }
 

@@ -27,25 +27,50 @@ struct RadarCanvas {
   /// Puts a character where there is none.
   ///
   /// - Parameter gap: how many columns beside what is written stay empty.
-  mutating func lay(_ sign: Character, at point: Point, style: TerminalStyle, gap: Int = 1) {
+  private mutating func lay(_ sign: Character, at point: Point, style: TerminalStyle, gap: Int) {
     guard contains(point), cells[point] == nil, hasRoom(for: " ", at: point, gap: gap) else { return }
     cells[point] = (sign, style)
   }
 
-  /// Writes a text of narrow characters, and keeps others away from it.
-  mutating func write(_ text: String, at point: Point, style: TerminalStyle?) {
-    for (offset, sign) in text.enumerated() {
-      let cell = Point(column: point.column + offset, row: point.row)
-      guard contains(cell) else { continue }
-      cells[cell] = (sign, style)
-      taken.insert(cell)
+  /// Lays a map under everything else, with the names on it.
+  ///
+  /// - Parameter gap: how many columns beside what is written stay empty.
+  mutating func lay(_ map: BrailleMap, gap: Int = 1, isASCII: Bool = false) {
+    let labels = map.labels(atMost: rows / 4) { label in
+      hasRoom(for: label.text, at: .init(column: label.column, row: label.row))
+        && !map.hasOutline(label.text, column: label.column, row: label.row)
+    }
+    for label in labels {
+      write(label.text, at: .init(column: label.column, row: label.row), style: label.style)
+    }
+    for row in 0..<map.rows {
+      for column in 0..<map.columns {
+        guard let cell = map.cell(column: column, row: row) else { continue }
+        lay(isASCII ? "*" : cell.sign, at: .init(column: column, row: row), style: cell.style, gap: gap)
+      }
     }
   }
 
+  /// Writes a text, and keeps others away from it.
+  mutating func write(_ text: String, at point: Point, style: TerminalStyle?) {
+    var cell = point
+    for sign in text {
+      let width = TerminalText.width(of: sign)
+      if contains(cell) { cells[cell] = (sign, style) }
+      for _ in 0..<width {
+        if contains(cell) { taken.insert(cell) }
+        cell.column += 1
+      }
+    }
+  }
+
+  func isTaken(_ point: Point) -> Bool { taken.contains(point) }
+
   /// Whether a text fits without touching another, with this many columns before and after it.
   func hasRoom(for text: String, at point: Point, gap: Int = 1) -> Bool {
-    point.row >= 0 && point.row < rows && point.column >= 0 && point.column + text.count <= columns
-      && !(-gap..<text.count + gap).contains {
+    let width = TerminalText.width(of: text)
+    return point.row >= 0 && point.row < rows && point.column >= 0 && point.column + width <= columns
+      && !(-gap..<width + gap).contains {
         taken.contains(Point(column: point.column + $0, row: point.row))
       }
   }
@@ -54,17 +79,23 @@ struct RadarCanvas {
   ///
   /// - Parameter isFilled: whether to pad all lines to the canvas's width; otherwise they have no trailing
   ///   spaces.
-  func lines(hasColor: Bool, isFilled: Bool = false) -> [String] {
+  func lines(palette: TerminalPalette?, isFilled: Bool = false) -> [String] {
     let lines = (0..<rows).map { row in
       var line = ""
       var spaces = 0
       // Neighbours of one style need its code once.
       var (run, runStyle) = ("", TerminalStyle?.none)
       func endRun() {
-        line += run.styled(runStyle, if: hasColor)
+        line += run.styled(runStyle, in: palette)
         run = ""
       }
+      // The second half of a wide character.
+      var isHalf = false
       for column in 0..<columns {
+        if isHalf {
+          isHalf = false
+          continue
+        }
         guard let (sign, style) = cells[Point(column: column, row: row)] else {
           spaces += 1
           continue
@@ -74,6 +105,7 @@ struct RadarCanvas {
         spaces = 0
         runStyle = style
         run.append(sign)
+        isHalf = TerminalText.width(of: sign) == 2
       }
       endRun()
       return isFilled ? line + String(repeating: " ", count: spaces) : line

@@ -18,49 +18,58 @@ struct RadarLayout {
   private static let leastPictureRows = 13
   /// A picture with fewer lines tells nothing, and may scroll.
   private static let fewestPictureRows = 9
-  private static let leastListWidth = 30
+  /// Columns of a list below which it must not be, which can be read, and which has all that is worth saying.
+  private static let (leastListWidth, readableListWidth, fullListWidth) = (30, 38, 60)
+  /// The radius of a picture that needs no more room.
+  private static let fullRadius = 10
+  private static let leastRadiusBeside = 4
 
   /// - Parameters:
   ///   - width: columns for both; as many as they take if it is `nil`.
   ///   - rows: lines for both; as many as they take if it is `nil`.
   init(places: Int, width: Int?, rows: Int?) {
     let rowsAbove = rows.map { $0 - places } ?? Self.usualPictureRows
-    if let rows, let width, rowsAbove < Self.leastPictureRows, places <= rows {
-      let room = width - Self.leastListWidth
-      let radius = min(Self.radius(rows: rows), (room - 5 - Self.longestLabel) / 4)
-      if radius > Self.radius(rows: max(rowsAbove, Self.fewestPictureRows)) {
-        self.radius = radius
-        pictureWidth = Self.width(radius: radius)
-        listWidth = width - pictureWidth
-        isBeside = true
+    let columns = width ?? Self.usualWidth
+    let above = max(1, min((columns - 5) / 4, Self.radius(rows: max(rowsAbove, Self.fewestPictureRows))))
+    if let rows, let width, places <= rows {
+      let full = Self.radius(rows: rows, columns: width - Self.fullListWidth)
+      let radius =
+        full >= Self.fullRadius ? full : Self.radius(rows: rows, columns: width - Self.leastListWidth)
+      if full >= Self.fullRadius || rowsAbove < Self.leastPictureRows && radius > above {
+        self.init(radius: radius, beside: width)
         return
       }
     }
-    let columns = width ?? Self.usualWidth
-    radius = max(1, min((columns - 5) / 4, Self.radius(rows: max(rowsAbove, Self.fewestPictureRows))))
-    pictureWidth = min(columns, Self.width(radius: radius))
-    listWidth = width
-    isBeside = false
+    self.init(
+      radius: above, pictureWidth: min(columns, Self.width(radius: above)), listWidth: width, isBeside: false)
   }
 
   /// A picture beside the list, whatever the number of places; `nil` if there is no room for a useful one.
   init?(besideWidth width: Int, rows: Int) {
-    let room = width - Self.readableListWidth
-    let radius = min(Self.radius(rows: rows), (room - 5 - Self.longestLabel) / 4)
+    let full = Self.radius(rows: rows, columns: width - Self.fullListWidth)
+    let radius =
+      full >= Self.fullRadius ? full : Self.radius(rows: rows, columns: width - Self.readableListWidth)
     guard radius >= Self.leastRadiusBeside else { return nil }
-    self.radius = radius
-    pictureWidth = Self.width(radius: radius)
-    listWidth = width - pictureWidth
-    isBeside = true
+    self.init(radius: radius, beside: width)
   }
 
-  private static let readableListWidth = 38
-  private static let leastRadiusBeside = 4
+  private init(radius: Int, beside width: Int) {
+    let pictureWidth = Self.width(radius: radius)
+    self.init(radius: radius, pictureWidth: pictureWidth, listWidth: width - pictureWidth, isBeside: true)
+  }
+
+  private init(radius: Int, pictureWidth: Int, listWidth: Int?, isBeside: Bool) {
+    (self.radius, self.pictureWidth, self.listWidth, self.isBeside) = (
+      radius, pictureWidth, listWidth, isBeside
+    )
+  }
 
   /// Lines of the picture.
   var pictureRows: Int { 2 * radius + 3 }
 
-  private static func radius(rows: Int) -> Int { (rows - 3) / 2 }
+  private static func radius(rows: Int, columns: Int = .max) -> Int {
+    min((rows - 3) / 2, (columns - 5 - longestLabel) / 4)
+  }
 
   private static func width(radius: Int) -> Int { 4 * radius + 5 + longestLabel }
 }

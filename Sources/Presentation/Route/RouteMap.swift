@@ -8,17 +8,20 @@ public struct RouteMap: Sendable {
   private let range: ClosedRange<Double>
   private let words: RouteWording
   private let ground: GroundKeeper?
-  private let hasColor: Bool
+  private let palette: TerminalPalette?
+  /// Towns and the like, the most important first.
+  private let towns: [PointOfInterest]
 
   /// - Parameters:
   ///   - range: the part of the route to show, in metres along it.
   ///   - ground: what knows the ground under it; `nil` for none.
+  ///   - towns: what to name beside streets and waters, the most important first.
   public init(
     of report: RouteReport, in range: ClosedRange<Double>, wording: RouteWording, ground: GroundKeeper?,
-    hasColor: Bool = false
+    towns: [PointOfInterest] = [], palette: TerminalPalette? = nil
   ) {
     (self.report, self.range, words) = (report, range, wording)
-    (self.ground, self.hasColor) = (ground, hasColor)
+    (self.ground, self.towns, self.palette) = (ground, towns, palette)
   }
 
   /// The picture with its plan, as large as it fits into a box.
@@ -56,63 +59,81 @@ public struct RouteMap: Sendable {
   ///
   /// - Parameters:
   ///   - width: columns; as usual if there is no terminal.
-  ///   - rows: lines of the map; as usual if there is no terminal.
+  ///   - rows: lines for both; as usual if there is no terminal.
   public func picture(width: Int?, rows: Int?) -> String {
     let columns = max(20, min(width ?? Self.usualWidth, 300))
-    let rows = max(8, min(rows ?? Self.usualRows, 100))
+    let list = list(width: columns) + report.longestGaps.map(words.longest)
+    // A map that is low tells little, and the list may scroll.
+    let rows = max(8, min(rows.map { max($0 - list.count, $0 / 2) } ?? Self.usualRows, 100))
     var canvas = RadarCanvas(columns: columns, rows: rows)
-    var map = BrailleMap(columns: columns, rows: rows, palette: ground?.palette ?? .sixteen)
+    var map = BrailleMap(columns: columns, rows: rows)
     let room = PlaneBox(low: SIMD2(8, 8), high: SIMD2(Double(columns * 2 - 8), Double(rows * 4 - 8)))
     guard let (plan, view) = plan(in: room, metresPerDot: 1) else { return "" }
-    if hasColor { map.draw(plan, view) }
+    if palette != nil { map.draw(plan, view) }
     map.draw(lines: lines(range, plan, view), .bold)
     for gap in report.longestGaps where gap.gap.to <= range.upperBound {
-      map.draw(lines: lines(gap.gap.from...gap.gap.to, plan, view), .red)
+      map.draw(lines: lines(gap.gap.from...gap.gap.to, plan, view), .gap)
     }
-    func cell(_ along: Double) -> RadarCanvas.Point {
-      let point = view.point(plan.point(report.route.coordinate(at: along)))
+    func cell(_ coordinate: Coordinate) -> RadarCanvas.Point {
+      let point = view.point(plan.point(coordinate))
       return .init(
         column: Int(clamping: point.x.rounded(.down)) / 2, row: Int(clamping: point.y.rounded(.down)) / 4)
     }
     for (index, row) in report.rows.enumerated() {
       let text = "\(index + 1)"
-      if canvas.hasRoom(for: text, at: cell(row.pass.along), gap: 0) {
-        canvas.write(text, at: cell(row.pass.along), style: .green)
+      let point = cell(report.route.coordinate(at: row.pass.along))
+      if canvas.hasRoom(for: text, at: point, gap: 0) {
+        canvas.write(text, at: point, style: row.pass.place.style)
       }
     }
     for (sign, along) in [("A", range.lowerBound), ("B", range.upperBound)] {
-      let point = cell(along)
+      let point = cell(report.route.coordinate(at: along))
       if canvas.hasRoom(for: sign, at: point) { canvas.write(sign, at: point, style: .bold) }
     }
-    let labels = map.labels(atMost: rows / 4) { label in
-      canvas.hasRoom(for: label.text, at: .init(column: label.column, row: label.row))
-        && !map.hasOutline(label)
-    }
-    for label in labels {
-      canvas.write(label.text, at: .init(column: label.column, row: label.row), style: .dim)
-    }
-    for row in 0..<rows {
-      for column in 0..<columns {
-        guard let cell = map.cell(column: column, row: row) else { continue }
-        let sign: Character = words.wording.isASCII ? "*" : cell.sign
-        canvas.lay(sign, at: .init(column: column, row: row), style: cell.style, gap: 0)
+    for town in towns {
+      guard let name = town.title.map(TerminalText.harmless) else { continue }
+      var point = cell(town.coordinate)
+      point.column -= TerminalText.width(of: name) / 2
+      if canvas.hasRoom(for: name, at: point), !map.hasOutline(name, column: point.column, row: point.row) {
+        canvas.write(name, at: point, style: .bold)
       }
     }
-    let list = report.rows.enumerated().map { index, row in
-      TextColumn.number(index + 1, of: report.rows.count) + summary(of: row)
-    }
-    let text = (canvas.lines(hasColor: hasColor) + list + report.longestGaps.map(words.longest))
-    return text.map { $0 + "\n" }.joined()
+    canvas.lay(map, gap: 0, isASCII: words.wording.isASCII)
+    return (canvas.lines(palette: palette) + list).map { $0 + "\n" }.joined()
   }
 
-  private func summary(of row: RouteRow) -> String {
-    let place = row.pass.place
-    return TerminalText.harmless(
-      [
-        words.along(row.pass.along), words.offset(of: row.pass),
-        place.summary(askedAs: row.pass.matched, words.wording) ?? "",
-      ].joined(separator: "  "))
+  /// The passes with their numbers, in as many columns as there is room for.
+  private func list(width: Int) -> [String] {
+    let gap = TextColumn.gap
+    func lines(_ width: Int, _ palette: TerminalPalette?, isBrief: Bool = true) -> [String] {
+      let table = RouteTable(
+        wording: words, width: width - TextColumn.number(0, of: report.rows.count).count, palette: palette,
+        isBrief: isBrief)
+      return zip(report.rows.enumerated(), table.lines(of: report.rows)).map { row, line in
+        TextColumn.number(
+          row.offset + 1, of: report.rows.count, style: row.element.pass.place.style, palette: palette) + line
+      }
+    }
+    let between = 2 * gap.count
+    let columns = min((width + between) / Self.listWidth, max(1, report.rows.count / Self.leastColumn))
+    guard columns > 1 else { return lines(width, palette, isBrief: false) }
+    let columnWidth = (width + between) / columns - between
+    let widths = lines(columnWidth, nil).map(TerminalText.width)
+    let all = lines(columnWidth, palette)
+    let height = (all.count + columns - 1) / columns
+    return (0..<height).map { row in
+      stride(from: row, to: all.count, by: height).map { index in
+        let isLast = index + height >= all.count
+        return all[index]
+          + (isLast ? "" : String(repeating: " ", count: columnWidth + between - widths[index]))
+      }.joined()
+    }
   }
+
+  /// Columns of a terminal in which a list can be read.
+  private static let listWidth = 64
+  /// Rows of a list that is worth a column of its own.
+  private static let leastColumn = 4
 
   // MARK: As a file
 
@@ -120,10 +141,12 @@ public struct RouteMap: Sendable {
   /// Passes that are listed, so that no route makes a file without end.
   private static let mostRows = 1000
 
-  /// The map as an SVG file, with a list below.
+  /// The map as an SVG file, under the name of the tour and above its heights and a list.
   public func svg(attribution: String?) -> String {
     var drawing = MapDrawing(width: Self.size.x, height: Self.size.y)
-    let title = words.wording(.placesAlong)
+    let title = report.title ?? words.wording(.placesAlong)
+    let gaps = report.longestGaps.map(words.longest)
+    drawing.drawHead(title, [words.along(range.upperBound - range.lowerBound)] + gaps, words.wording)
     guard let (plan, view) = plan(in: drawing.box.grown(by: -40), metresPerDot: 2) else {
       return drawing.document(title: title)
     }
@@ -137,15 +160,23 @@ public struct RouteMap: Sendable {
     func point(_ along: Double) -> SIMD2<Double> {
       view.point(plan.point(report.route.coordinate(at: along)))
     }
+    for town in towns.prefix(Self.mostTowns) {
+      guard let name = town.title else { continue }
+      let point = view.point(plan.point(town.coordinate))
+      if drawing.box.grown(by: -30).contains(point) { drawing.write(name, at: point, class: "town middle") }
+    }
     for (text, along) in [("B", range.upperBound), ("A", range.lowerBound)] {
       drawing.draw(circleAt: point(along), radius: 6, class: "me")
       drawing.write(text, at: point(along) + SIMD2(0, -9), class: "small middle")
     }
+    let numbered = report.rows.enumerated().map { index, row in
+      (number: index + 1, pass: row.pass, colour: PlaceFamily(of: row.pass.place.mainCategory).hex)
+    }
     drawing.draw(
-      numbers: report.rows.enumerated().map { index, row in
-        (index + 1, view.point(plan.point(row.pass.place.coordinate)), "#1b7f3b")
-      })
+      numbers: numbered.map { ($0.number, view.point(plan.point($0.pass.place.coordinate)), $0.colour) },
+      in: drawing.box)
     drawing.drawFrame(view, words.wording, attribution: plan.attribution ?? attribution)
+    drawing.drawProfile(of: report, in: range, words, numbers: numbered.map { ($0, $1.along, $2) })
     let rows = report.rows.prefix(Self.mostRows).enumerated().map {
       index, row -> [(text: String, at: Double)] in
       let place = row.pass.place
@@ -155,7 +186,8 @@ public struct RouteMap: Sendable {
         (text: place.summary(askedAs: row.pass.matched, words.wording) ?? "", at: 230),
       ]
     }
-    let gaps = report.longestGaps.map { [(text: words.longest($0), at: 6.0)] }
-    return drawing.document(title: title, list: rows + gaps)
+    return drawing.document(title: title, list: rows)
   }
+
+  private static let mostTowns = 8
 }

@@ -5,6 +5,8 @@ import Places
 /// What lies along a route: everything that any output format shows.
 public struct RouteReport: Sendable {
   public var route: Route
+  /// What people call it, such as the name of a tour; `nil` if it has no name.
+  public var title: String?
   /// Where the places come from; `nil` if none was asked.
   public var source: PlaceSource?
   /// The passes in order of the route.
@@ -12,8 +14,10 @@ public struct RouteReport: Sendable {
   /// The gaps, by category, and then in order of the route.
   public var gaps: [CategoryGap]
 
-  public init(route: Route, source: PlaceSource?, rows: [RouteRow], gaps: [CategoryGap]) {
+  public init(route: Route, title: String? = nil, source: PlaceSource?, rows: [RouteRow], gaps: [CategoryGap])
+  {
     self.route = route
+    self.title = title
     self.source = source
     self.rows = rows
     self.gaps = gaps

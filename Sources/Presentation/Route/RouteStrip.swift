@@ -5,12 +5,13 @@ import Places
 /// The route as a line across the terminal: its heights above, the places and gaps under their kilometres.
 public struct RouteStrip: Sendable {
   private let words: RouteWording
-  private let width: Int
-  private var hasColor: Bool
+  private var width: Int
+  private let palette: TerminalPalette?
   private let report: RouteReport
   private let range: ClosedRange<Double>
   private let profile: HeightProfile?
 
+  private static let heightRows = 3
   /// The most rows of names.
   private static let mostNameRows = 8
   private static let longestName = 24
@@ -20,13 +21,13 @@ public struct RouteStrip: Sendable {
   /// - Parameter width: the width in columns; `nil` if there is no terminal.
   public init(
     of report: RouteReport, in range: ClosedRange<Double>, wording: RouteWording, width: Int?,
-    hasColor: Bool = false
+    palette: TerminalPalette? = nil
   ) {
     self.report = report
     self.range = range
     words = wording
     self.width = max(Self.leastWidth, width ?? Self.usualWidth)
-    self.hasColor = hasColor
+    self.palette = palette
     profile = HeightProfile(report.route)
   }
 
@@ -38,22 +39,42 @@ public struct RouteStrip: Sendable {
   ///   - isDim: whether all of it may be out of date.
   func lines(marking along: Double?, rows: Int, isDim: Bool = false) -> [String] {
     guard rows > 1 else { return [] }
-    var strip = self
-    if isDim { strip.hasColor = false }
-    let lines =
-      (rows > 2 ? strip.heights.map { [$0] } ?? [""] : []) + [strip.way(marking: along), strip.scale]
-    return lines.map { $0.styled(.dim, if: isDim && hasColor) }
+    var canvas = RadarCanvas(columns: width, rows: rows)
+    if rows > 2 { drawHeights(on: &canvas, rows: 1, column: 0) }
+    drawWay(on: &canvas, row: rows - 2, column: 0, marking: along)
+    drawScale(on: &canvas, row: rows - 1, column: 0)
+    return canvas.lines(palette: isDim ? nil : palette).map { $0.styled(.dim, in: isDim ? palette : nil) }
   }
 
   /// The picture, with a line for each longest gap.
   public var picture: String {
-    let bars = report.longestGaps.flatMap { [bar(for: $0), words.longest($0)] }
-    let lines: [String] = (heights.map { [$0] } ?? []) + [way(marking: nil), scale] + names + bars
-    return lines.map { line in
-      var line = line
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+    guard let profile, let heights = profile.scale(in: range, count: width) else {
+      return picture(beside: [])
+    }
+    let labels = [heights.upperBound, heights.lowerBound].map(words.height)
+    return picture(beside: labels)
+  }
+
+  /// - Parameter labels: of the highest and the lowest line of heights; empty if there are none.
+  private func picture(beside labels: [String]) -> String {
+    let margin = labels.map { TerminalText.width(of: $0) + 1 }.max() ?? 0
+    var strip = self
+    strip.width = max(Self.leastWidth, width - margin)
+    let way = labels.isEmpty ? 0 : Self.heightRows
+    var canvas = RadarCanvas(columns: margin + strip.width, rows: way + 2 + Self.mostNameRows)
+    for (label, row) in zip(labels, [0, way - 1]) {
+      canvas.write(
+        label, at: .init(column: margin - 1 - TerminalText.width(of: label), row: row), style: .dim)
+    }
+    strip.drawHeights(on: &canvas, rows: way, column: margin)
+    strip.drawWay(on: &canvas, row: way, column: margin, marking: nil)
+    strip.drawScale(on: &canvas, row: way + 1, column: margin)
+    let left = strip.drawNames(on: &canvas, below: way + 1, column: margin)
+    let more = left > 0 ? [words.wording(.more, count: left)] : []
+    let bars = report.longestGaps.flatMap { gap in
+      [String(repeating: " ", count: margin) + strip.bar(for: gap), words.longest(gap)]
+    }
+    return (canvas.lines(palette: palette) + more + bars).map { $0 + "\n" }.joined()
   }
 
   private var isASCII: Bool { words.wording.isASCII }
@@ -65,94 +86,145 @@ public struct RouteStrip: Sendable {
     return min(width - 1, max(0, Int(clamping: (part * Double(width - 1)).rounded())))
   }
 
-  private var heights: String? {
-    guard let profile else { return nil }
+  private func drawHeights(on canvas: inout RadarCanvas, rows: Int, column: Int) {
+    guard rows > 0, let profile, let scale = profile.scale(in: range, count: width) else { return }
     let signs: [Character] = isASCII ? Array("_.-=*#") : Array("▁▂▃▄▅▆▇█")
-    let means = (0..<width).map { column -> Double in
-      let piece = (range.upperBound - range.lowerBound) / Double(width)
-      let first = Int(clamping: (range.lowerBound + Double(column) * piece) / profile.step)
-      let last = Int(clamping: (range.lowerBound + Double(column + 1) * piece) / profile.step)
-      let heights = profile.heights[
-        min(first, profile.heights.count - 1)...min(max(first, last), profile.heights.count - 1)]
-      return heights.reduce(0, +) / Double(heights.count)
-    }
-    guard let lowest = means.min(), let highest = means.max() else { return nil }
-    // Less than this is flat.
-    let span = max(highest - lowest, 20)
-    return String(
-      means.map { height in
-        signs[min(signs.count - 1, Int(clamping: (height - lowest) / span * Double(signs.count)))]
+    let levels = Double(signs.count * rows)
+    for (index, height) in profile.means(in: range, count: width).enumerated() {
+      let part = (height - scale.lowerBound) / (scale.upperBound - scale.lowerBound)
+      let level = min(signs.count * rows - 1, Int(clamping: part * levels))
+      for row in 0...level / signs.count {
+        canvas.write(
+          String(signs[min(signs.count - 1, level - row * signs.count)]),
+          at: .init(column: column + index, row: rows - 1 - row), style: .heights)
       }
-    ).styled(.green, if: hasColor)
+    }
   }
 
-  private func way(marking along: Double?) -> String {
-    var signs = [Character](repeating: isASCII ? "-" : "━", count: width)
-    signs[0] = isASCII ? "|" : "┣"
-    signs[width - 1] = isASCII ? "|" : "┫"
-    for gap in report.route.breaks { signs[column(of: gap.along.metres)] = isASCII ? "/" : "╱" }
-    for row in report.rows { signs[column(of: row.pass.along)] = isASCII ? "o" : "●" }
-    guard let along else { return String(signs).styled(.bold, if: hasColor) }
-    let here = column(of: along)
-    return String(signs[..<here]).styled(.dim, if: hasColor)
-      + (isASCII ? "@" : "▲").styled(.yellow, if: hasColor)
-      + String(signs[(here + 1)...]).styled(.bold, if: hasColor)
+  private func drawWay(on canvas: inout RadarCanvas, row: Int, column: Int, marking along: Double?) {
+    let here = along.map(self.column)
+    func put(_ sign: Character, at place: Int, _ style: TerminalStyle) {
+      let isPast = here.map { place < $0 } ?? false
+      canvas.write(
+        String(sign), at: .init(column: column + place, row: row), style: isPast ? .dim : style)
+    }
+    for place in 1..<width - 1 { put(isASCII ? "-" : "━", at: place, .bold) }
+    put(isASCII ? "|" : "┣", at: 0, .bold)
+    put(isASCII ? "|" : "┫", at: width - 1, .bold)
+    for gap in report.route.breaks {
+      put(isASCII ? "/" : "╱", at: self.column(of: gap.along.metres), .bold)
+    }
+    for pass in report.rows.map(\.pass) {
+      put(isASCII ? "o" : "●", at: self.column(of: pass.along), pass.place.style)
+    }
+    if let here { put(isASCII ? "@" : "▲", at: here, .bold) }
   }
 
-  private var scale: String {
-    let unit = words.wording.units.far
-    let total = (range.upperBound - range.lowerBound) / unit.metres
-    let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
-    // A number and some space for each.
-    let step = steps.first { total / $0 <= Double(width) / 10 } ?? 100_000
-    var line = [Character](repeating: " ", count: width)
-    let end = Array("\(words.along(range.upperBound))")
+  private func drawScale(on canvas: inout RadarCanvas, row: Int, column: Int) {
+    let end = words.along(range.upperBound)
     let endColumn = max(0, width - end.count)
-    var mark = (range.lowerBound / unit.metres / step).rounded(.up) * step
-    var free = 0
-    while mark * unit.metres < range.upperBound {
-      let text = Array(step < 1 ? words.number(alongTenths: mark * unit.metres) : "\(Int(clamping: mark))")
-      let start = column(of: mark * unit.metres)
-      if start >= free, start + text.count < endColumn {
-        line.replaceSubrange(start..<start + text.count, with: text)
-        free = start + text.count + 1
-      }
-      mark += step
+    canvas.write(String(end.prefix(width)), at: .init(column: column + endColumn, row: row), style: .dim)
+    // A number and some space for each.
+    for mark in words.marks(in: range, atMost: width / 10) {
+      let point = RadarCanvas.Point(column: column + self.column(of: mark.along), row: row)
+      if canvas.hasRoom(for: mark.text, at: point, gap: 1) { canvas.write(mark.text, at: point, style: .dim) }
     }
-    line.replaceSubrange(endColumn..<endColumn + min(end.count, width), with: end.prefix(width))
-    return String(line)
   }
 
-  /// The names under their kilometres, each in the first row that has room for it.
-  private var names: [String] {
-    var rows: [(text: String, end: Int)] = []
-    var left = 0
-    for row in report.rows {
-      let place = row.pass.place
-      let name = TerminalText.harmless(
-        place.heading(as: place.label.map(words.wording.phrases.kind)) ?? words.wording.dash)
-      let cut =
-        TerminalText.width(of: name) > Self.longestName
-        ? TerminalText.fitted(name, to: Self.longestName, ellipsis: words.wording.ellipsis) : name
-      let length = TerminalText.width(of: cut)
-      let start = min(column(of: row.pass.along), max(0, width - length))
-      if let index = rows.firstIndex(where: { $0.end < start || $0.end == 0 }) {
-        rows[index].text += String(repeating: " ", count: start - rows[index].end) + cut
-        rows[index].end = start + length
-      } else if rows.count < Self.mostNameRows {
-        rows.append((String(repeating: " ", count: start) + cut, start + length))
-      } else {
-        left += 1
+  /// The names, each on a line that leads down from its dot, and how many there was no room for.
+  private func drawNames(on canvas: inout RadarCanvas, below row: Int, column: Int) -> Int {
+    let byColumn = Dictionary(grouping: report.rows) { self.column(of: $0.pass.along) }
+    // From the end to the start, the lines of places before a name need not cross it; near the end, where names stand
+    // before their lines, it is the other way round.
+    let backwards = byColumn.keys.sorted(by: >)
+    let (early, late) = (
+      backwards.filter { $0 + 2 + Self.longestName <= width },
+      backwards.filter { $0 + 2 + Self.longestName > width }
+    )
+    let attempts = [backwards, late.reversed() + early].map { order in
+      var attempt = (canvas: canvas, left: 0)
+      for place in order {
+        // The row that the line leads down to.
+        var end = row
+        for pass in (byColumn[place] ?? []).map(\.pass) {
+          let reached = drawName(of: pass, on: &attempt.canvas, from: end, below: row, column: column, place)
+          if reached == nil { attempt.left += 1 }
+          end = reached ?? end
+        }
       }
+      return attempt
     }
-    return rows.map(\.text) + (left > 0 ? [words.wording(.more, count: left)] : [])
+    guard let best = attempts.min(by: { $0.left < $1.left }) else { return 0 }
+    canvas = best.canvas
+    return best.left
   }
 
+  private func drawName(
+    of pass: RoutePass, on canvas: inout RadarCanvas, from end: Int, below top: Int, column: Int, _ place: Int
+  ) -> Int? {
+    let name = TerminalText.harmless(
+      pass.place.heading(as: pass.place.label.map(words.wording.phrases.kind)) ?? words.wording.dash)
+    let length = min(TerminalText.width(of: name), Self.longestName, width - 2)
+    let cut = TerminalText.fitted(name, to: length, ellipsis: words.wording.ellipsis)
+    let isAfter = place + 2 + length <= width
+    let start = column + (isAfter ? place + 2 : place - 1 - length)
+    func point(_ row: Int) -> RadarCanvas.Point { .init(column: column + place, row: row) }
+    func isFree(_ row: Int) -> Bool {
+      start >= column && canvas.hasRoom(for: "|", at: point(row), gap: 0)
+        && canvas.hasRoom(for: cut, at: .init(column: start, row: row))
+    }
+    for row in end + 1..<canvas.rows where isFree(row) {
+      // Another name may be in the way of the line.
+      guard (end + 1..<row).allSatisfy({ !canvas.isTaken(point($0)) }) else { return nil }
+      if end > top { canvas.write(isASCII ? "|" : isAfter ? "├" : "┤", at: point(end), style: .dim) }
+      if end == top, canvas.hasRoom(for: "|", at: point(top)) {
+        canvas.write(isASCII ? "|" : "│", at: point(top), style: .dim)
+      }
+      for line in end + 1..<row { canvas.write(isASCII ? "|" : "│", at: point(line), style: .dim) }
+      canvas.write(isASCII ? "`" : isAfter ? "╰" : "╯", at: point(row), style: .dim)
+      // The line of another place must not touch it.
+      if start > column { canvas.write(" ", at: .init(column: start - 1, row: row), style: nil) }
+      canvas.write(cut, at: .init(column: start, row: row), style: nil)
+      if !isAfter { canvas.write(" ", at: .init(column: column + place - 1, row: row), style: nil) }
+      return row
+    }
+    return nil
+  }
+
+  /// `├── 3.0 km ──┤`, or the length after it if it is short.
   private func bar(for gap: CategoryGap) -> String {
     let (start, end) = (column(of: gap.gap.from), column(of: gap.gap.to))
-    guard end > start else { return "" }
-    let line = String(repeating: isASCII ? "-" : "─", count: end - start - 1)
-    let bar = (isASCII ? "<" : "├") + line + (isASCII ? ">" : "┤")
-    return String(repeating: " ", count: start) + bar.styled(.yellow, if: hasColor)
+    let length = words.length(gap.gap.length.metres)
+    let (left, right, dash) = isASCII ? ("<", ">", "-") : ("├", "┤", "─")
+    let room = end - start - 1 - length.count - 2
+    let bar: String
+    if room >= 2 {
+      let dashes = [room / 2, room - room / 2].map { String(repeating: dash, count: $0) }
+      bar = "\(left)\(dashes[0]) \(length) \(dashes[1])\(right)"
+    } else {
+      bar = left + String(repeating: dash, count: max(0, end - start - 1)) + right
+    }
+    let indented = String(repeating: " ", count: start) + bar.styled(.gap, in: palette)
+    return room >= 2 ? indented : "\(indented) \(length)"
+  }
+}
+
+extension HeightProfile {
+  /// The mean heights of equal parts of a stretch, in metres.
+  func means(in range: ClosedRange<Double>, count: Int) -> [Double] {
+    let piece = (range.upperBound - range.lowerBound) / Double(count)
+    return (0..<count).map { index in
+      let first = Int(clamping: (range.lowerBound + Double(index) * piece) / step)
+      let last = Int(clamping: (range.lowerBound + Double(index + 1) * piece) / step)
+      let part = heights[min(first, heights.count - 1)...min(max(first, last), heights.count - 1)]
+      return part.reduce(0, +) / Double(part.count)
+    }
+  }
+
+  /// From the lowest to the highest of them, or farther, as less than 20 m is flat.
+  func scale(in range: ClosedRange<Double>, count: Int) -> ClosedRange<Double>? {
+    let means = means(in: range, count: count)
+    guard let low = means.min(), let high = means.max() else { return nil }
+    return low...max(high, low + 20)
   }
 }

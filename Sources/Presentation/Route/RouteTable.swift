@@ -6,33 +6,41 @@ import Places
 public struct RouteTable: Sendable {
   private let words: RouteWording
   private let width: Int?
-  private let hasColor: Bool
+  private let palette: TerminalPalette?
   private let fields: [RouteColumn]?
+  private let isBrief: Bool
 
   /// - Parameters:
   ///   - width: the width in columns; `nil` for no limit.
   ///   - fields: the columns, in order; `nil` for the usual ones.
+  ///   - isBrief: whether to leave out times.
   public init(
-    wording: RouteWording, width: Int? = nil, hasColor: Bool = false, fields: [RouteColumn]? = nil
+    wording: RouteWording, width: Int? = nil, palette: TerminalPalette? = nil,
+    fields: [RouteColumn]? = nil, isBrief: Bool = false
   ) {
     self.fields = fields
+    self.isBrief = isBrief
     words = wording
     self.width = width
-    self.hasColor = hasColor
+    self.palette = palette
   }
 
   /// One row per pass, aligned.
-  public func table(of rows: [RouteRow]) -> String {
+  public func table(of rows: [RouteRow]) -> String { lines(of: rows).map { $0 + "\n" }.joined() }
+
+  /// The same without line endings.
+  func lines(of rows: [RouteRow]) -> [String] {
     guard let fields else {
       let showsOpening = showsOpening(in: rows)
-      return text(
+      return lines(
         rows.map { cells(of: $0) + [showsOpening ? $0.opening?.text(words.wording.phrases) ?? "" : ""] },
-        styles: [nil, nil, .cyan, nil, nil, .bold, .dim, nil, nil], numbers: [0, 1, 3, 4],
-        texts: [5, 6, 8])
+        styles: rows.map {
+          [nil, nil, .direction, nil, nil, .bold, $0.pass.place.style, nil, $0.opening?.style]
+        }, numbers: [0, 1, 3, 4], texts: [5, 6, 8])
     }
-    return text(
+    return lines(
       rows.map { row in fields.map { cell(of: $0, in: row) } },
-      styles: fields.map { $0 == .place(.name) ? .bold : $0 == .place(.category) ? .dim : nil },
+      styles: rows.map { row in fields.map { $0.style(in: row) } },
       numbers: Set(fields.indices.filter { [.along, .offset, .detour, .eta].contains(fields[$0]) }),
       texts: fields.indices.filter { fields[$0].isText })
   }
@@ -47,32 +55,33 @@ public struct RouteTable: Sendable {
 
   /// Scripts always find the same columns.
   private func showsOpening(in rows: [RouteRow]) -> Bool {
-    width != nil || rows.contains { $0.openings?.isAsked == true }
+    !isBrief && (width != nil || rows.contains { $0.openings?.isAsked == true })
   }
 
   /// The gaps, the longest last, and a line for the longest; of several categories only the longest of each.
   public func gaps(of report: RouteReport) -> String {
     let longest = report.longestGaps
     guard longest.count == 1 else {
-      return text(
+      return lines(
         longest.map { gap in
           [
             words.wording.kind(gap.category), words.length(gap.gap.length.metres),
             words.range(gap.gap.from, gap.gap.to), words.certainty(of: gap.gap) ?? "",
           ]
-        }, styles: [.bold, nil, nil, .dim], numbers: [1], texts: [0])
+        }, styles: longest.map { _ in [.bold, nil, nil, .dim] }, numbers: [1], texts: [0]
+      ).map { $0 + "\n" }.joined()
     }
     let sorted = report.gaps.sorted { ($0.gap.length, $0.gap.from) < ($1.gap.length, $1.gap.from) }
-    return text(
+    let rows = lines(
       sorted.map {
         [
           words.length($0.gap.length.metres), words.range($0.gap.from, $0.gap.to),
           words.certainty(of: $0.gap) ?? "",
         ]
       },
-      styles: [nil, nil, .dim], numbers: [0], texts: [])
-      + longest.map { words.longest($0) + "\n" }.joined()
-      + report.joinedGaps.map { words.joined($0) + "\n" }.joined()
+      styles: sorted.map { _ in [nil, nil, .dim] }, numbers: [0], texts: [])
+    return (rows + longest.map(words.longest) + report.joinedGaps.map(words.joined)).map { $0 + "\n" }
+      .joined()
   }
 
   /// One row per gap, with tab-separated cells: category, start, end and length in metres, certainty.
@@ -105,8 +114,9 @@ public struct RouteTable: Sendable {
   }
 
   /// `water (potability unknown)`.
-  private func category(of row: RouteRow) -> String? {
-    let word = row.pass.place.label.map { TerminalText.harmless(words.wording.phrases.kind($0)) }
+  private func category(of row: RouteRow, hasWord: Bool = true) -> String? {
+    let word =
+      !hasWord ? nil : row.pass.place.label.map { TerminalText.harmless(words.wording.phrases.kind($0)) }
     let end = row.pass.stretch.until.map { words.wording(.toPosition, ["position": words.position($0)]) }
     let reason = row.pass.place.reason(for: row.pass.matched, in: words.wording.language)
     let notes = [reason.map(TerminalText.harmless), row.shownPlace.caveatText(words.wording.phrases), end]
@@ -125,9 +135,10 @@ public struct RouteTable: Sendable {
       row.routedDetour.map {
         words.wording(.detour, ["distance": words.wording.length(Distance(metres: $0))])
       } ?? "",
-      row.arrival.map(words.clock) ?? "",
+      isBrief ? "" : row.arrival.map(words.clock) ?? "",
       heading(of: row),
-      category(of: row) ?? "",
+      // What stands for a name need not be said again.
+      category(of: row, hasWord: !row.shownPlace.isTitledByCategory) ?? "",
       words.ordinal(of: row.pass) ?? "",
     ]
   }
@@ -137,31 +148,43 @@ public struct RouteTable: Sendable {
   private static let leastWidth = 7
 
   /// - Parameters:
+  ///   - styles: those of each row's cells.
   ///   - numbers: the columns that are aligned at the end.
-  ///   - texts: the columns that are cut if there is no room, the last first.
-  private func text(
-    _ cells: [[String]], styles: [TerminalStyle?], numbers: Set<Int>, texts: [Int]
-  ) -> String {
-    var columns = styles.enumerated().map { index, style in
-      TextColumn(index, of: cells, isNumber: numbers.contains(index), style: style)
-    }
+  ///   - texts: the columns that are cut if there is no room, the widest first, and the first of them least.
+  private func lines(
+    _ cells: [[String]], styles: [[TerminalStyle?]], numbers: Set<Int>, texts: [Int]
+  ) -> [String] {
+    guard let first = cells.first else { return [] }
+    var columns = first.indices.map { TextColumn($0, of: cells, isNumber: numbers.contains($0)) }
     if let width {
       func excess() -> Int { columns.filter { $0.width > 0 }.width - width }
-      for column in texts.reversed() where excess() > 0 {
-        columns[column].width = max(
-          min(Self.leastWidth, columns[column].width), columns[column].width - excess())
+      func weight(_ column: Int) -> Int { columns[column].width * (column == texts.first ? 1 : 2) }
+      while excess() > 0, let widest = texts.max(by: { weight($0) < weight($1) }),
+        columns[widest].width > Self.leastWidth
+      {
+        columns[widest].width -= 1
       }
       // If it is still too wide, drops its last texts except the first.
       for column in texts.dropFirst().reversed() where excess() > 0 { columns[column].width = 0 }
     }
     columns.removeAll { $0.width == 0 }
-    return cells.map {
-      columns.line(of: $0, hasColor: hasColor, ellipsis: words.wording.ellipsis) + "\n"
-    }.joined()
+    return zip(cells, styles).map { cells, styles in
+      for index in columns.indices { columns[index].style = styles[columns[index].index] }
+      return columns.line(of: cells, palette: palette, ellipsis: words.wording.ellipsis)
+    }
   }
 }
 
 extension RouteColumn {
+  fileprivate func style(in row: RouteRow) -> TerminalStyle? {
+    switch self {
+    case .place(.name): .bold
+    case .place(.category): row.pass.place.style
+    case .place(.opening): row.opening?.style
+    default: nil
+    }
+  }
+
   /// Whether its column is as wide as its texts, and can be narrower.
   fileprivate var isText: Bool {
     switch self {

@@ -43,6 +43,24 @@ public struct RouteWording: Sendable {
     return wording.phrases.number("\(tenths / 10).\(tenths % 10)")
   }
 
+  /// A height: `412 m`, `1350 ft`.
+  func height(_ metres: Double) -> String {
+    // Nobody says yards of a hill.
+    let unit = (wording.units == .imperial ? Units.customary : wording.units).near
+    return "\(Int(clamping: (metres / unit.metres).rounded())) \(unit.symbol)"
+  }
+
+  /// Round distances along a stretch, without their unit, for a scale.
+  func marks(in range: ClosedRange<Double>, atMost most: Int) -> [(along: Double, text: String)] {
+    let unit = wording.units.far.metres
+    let (start, end) = (range.lowerBound / unit, range.upperBound / unit)
+    let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
+    let step = steps.first { (end - start) / $0 <= Double(max(1, most)) } ?? 100_000
+    return stride(from: (start / step).rounded(.up) * step, to: end, by: step).map { mark in
+      (mark * unit, step < 1 ? number(alongTenths: mark * unit) : "\(Int(clamping: mark))")
+    }
+  }
+
   /// `km 12.3`.
   public func position(_ metres: Double) -> String {
     "\(wording.units.far.symbol) \(number(alongTenths: metres))"

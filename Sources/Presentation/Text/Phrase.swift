@@ -3,20 +3,20 @@ public enum Phrase: String, CaseIterable, Sendable {
   case aboutNumber, access, accessUnknown, accuracyUnknown, accurateOnlyTo, accurateTo, address
   case addressUnknown, age, ahead, aloneFinds, approximateAddress, arrivalsInUTC, at, besideRoute
   case beyondData, breaks, brings, bySomeLists, clock, clockAhead, closed, closedAtLeast, closedThen
-  case closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost, courseUnknown
-  case dataEnds, date, days, detour, disabledSpaces, drinkingWater, elsewhere, exactNames, farPoints, fee
-  case firstHour, foot, fromPlace, hidden, highestNumber, hour, ignoredWord, inPlace, inSomeRegions
-  case inSource, inYourData, inaccurate, incompleteAlong, inside, joinedGap, kerb, keys, kilometre, last
-  case lastAt, left, leftAt, longestGap, lost, lostSince, lowestNumber, mayBeClosed, metre, mile, months
-  case more, namelessGround, nauticalMile, near, nearPlace, nearestNumber, nearestOf, next, noAnswerYet
-  case noBoundary, noCategory, noFixFor, noFixYet, noHeights, noPlaceNamed, noServer, noStreets, noTag
-  case noTime, noneAtAll, noneFound, noneToEnd, northUp, notCovered, note, nothing, nothingKnown, ofPlace
-  case ofTotal, offRoute, offRouteSince, offline, oldData, oldFile, onRoute, onStreet, onlyPlaces
-  case onlyPlacesOnline, onlyRegion, open, openAtLeast, openUntil, opens, opensIn, orLess, otherNumber
-  case passed, perhaps, pickKeys, pickMoves, place, places, placesAlong, placesNearby, publicHoliday
-  case reached, recorded, regained, regainedAfter, rule, satellites, several, shortMonths, similarNames
-  case similarTookTooLong, speakingKeys, steps, street, streetUnknown, thenNone, thenNoneToEnd, thisStreet
-  case timesBackwards, timesEnd, toPosition, tryingAgain, tryingAgainIn, uncertain, unknown, unknownHours
-  case unknownHoursAs, updates, usesTrack, visit, waiting, weekdays, wheelchair, wider, within, yard, years
-  case zoneUnknown
+  case closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost
+  case courseUnknown, dataEnds, date, days, detour, disabledSpaces, drinkingWater, elsewhere, exactNames
+  case farPoints, fee, firstHour, foot, fromPlace, hidden, highestNumber, hour, ignoredWord, inaccurate
+  case incompleteAlong, inPlace, inside, inSomeRegions, inSource, inYourData, joinedGap, kerb, keys
+  case kilometre, last, lastAt, left, leftAt, longestGap, lost, lostSince, lowestNumber, mayBeClosed
+  case metre, mile, months, more, namelessGround, nauticalMile, near, nearestNumber, nearestOf, nearPlace
+  case next, noAnswerYet, noBoundary, noCategory, noFixFor, noFixYet, noHeights, noneAtAll, noneFound
+  case noneToEnd, noPlaceNamed, northUp, noServer, noStreets, noTag, notCovered, note, nothing
+  case nothingKnown, noTime, offline, offRoute, offRouteSince, ofPlace, ofTotal, oldData, oldFile
+  case onlyPlaces, onlyPlacesOnline, onlyRegion, onRoute, onStreet, open, openAtLeast, opens, opensIn
+  case openUntil, orLess, otherNumber, passed, perhaps, pickKeys, pickMoves, place, places, placesAlong
+  case placesNearby, publicHoliday, reached, recorded, regained, regainedAfter, rule, satellites, several
+  case shortMonths, similarNames, similarTookTooLong, speakingKeys, steps, street, streetUnknown, thenNone
+  case thenNoneToEnd, thisStreet, timesBackwards, timesEnd, titles, toPosition, tryingAgain, tryingAgainIn
+  case uncertain, unknown, unknownHours, unknownHoursAs, updates, usesTrack, visit, waiting, weekdays
+  case wheelchair, wider, within, yard, years, zoneUnknown
 }

@@ -37,6 +37,22 @@ package enum TerminalText {
     return fitted(kept + ellipsis, to: columns)
   }
 
+  /// The text in lines of at most this many columns, broken between words; the last has what is left.
+  package static func wrapped(_ text: String, to columns: Int, atMost most: Int = .max) -> [String] {
+    var words = text.split(separator: " ", omittingEmptySubsequences: false)[...]
+    var lines: [String] = []
+    while lines.count + 1 < most, let first = words.popFirst() {
+      var line = String(first)
+      while let next = words.first, width(of: line) + 1 + width(of: String(next)) <= columns {
+        line += " \(next)"
+        words.removeFirst()
+      }
+      lines.append(line)
+    }
+    if lines.count < most, !words.isEmpty { lines.append(words.joined(separator: " ")) }
+    return lines
+  }
+
   /// A letter with more marks than any script needs is a trick.
   private static let longestCluster = 16
 
@@ -61,7 +77,7 @@ package enum TerminalText {
     if let last = result.last, last != " " { result.append(" ") }
   }
 
-  private static func width(of character: Character) -> Int {
+  static func width(of character: Character) -> Int {
     if character.utf8.count == 1 { return 1 }
     guard let first = character.unicodeScalars.first else { return 0 }
     if isWide(first) || first.properties.isEmojiPresentation { return 2 }

@@ -13,11 +13,11 @@ struct TextColumn {
 
   /// The number of a row in a list of so many rows, as a column before it.
   static func number(
-    _ row: Int, of rows: Int, style: TerminalStyle? = nil, hasColor: Bool = false
+    _ row: Int, of rows: Int, style: TerminalStyle? = nil, palette: TerminalPalette? = nil
   ) -> String {
     let number = String(row)
     let padding = String(repeating: " ", count: String(rows).count - number.count)
-    return padding + number.styled(style, if: hasColor) + gap
+    return padding + number.styled(style, in: palette) + gap
   }
 
   init(_ index: Int, width: Int, isNumber: Bool = false, style: TerminalStyle? = nil) {
@@ -42,7 +42,7 @@ extension [TextColumn] {
   func text(of rows: [[String]]) -> String { rows.map { line(of: $0) + "\n" }.joined() }
 
   /// A row without spaces at its end.
-  func line(of row: [String], hasColor: Bool = false, ellipsis: String = "…") -> String {
+  func line(of row: [String], palette: TerminalPalette? = nil, ellipsis: String = "…") -> String {
     var line = ""
     for (position, column) in enumerated() {
       let text = row[column.index]
@@ -52,7 +52,7 @@ extension [TextColumn] {
         ? String(repeating: " ", count: Swift.max(0, missing)) + text
         : position == count - 1 && missing >= 0
           ? text : TerminalText.fitted(text, to: column.width, ellipsis: ellipsis)
-      line += (position > 0 ? TextColumn.gap : "") + cell.styled(column.style, if: hasColor)
+      line += (position > 0 ? TextColumn.gap : "") + cell.styled(column.style, in: palette)
     }
     while line.last == " " { line.removeLast() }
     return line

@@ -20,6 +20,8 @@ public struct Wording: Hashable, Sendable {
   public var isASCII: Bool
   /// How to show the direction to a place.
   public var directions = Directions.compass
+  /// Whether to leave out what need not be said on a screen that is watched: the day, and a category that the name has.
+  public var isBrief = false
   /// What poi says, in the language of the person.
   public var phrases = Phrases()
   /// By which clocks to show times.
@@ -66,9 +68,15 @@ public struct Wording: Hashable, Sendable {
     phrases.number(units.exactWording(of: distance))
   }
 
-  /// A line below an answer, for a terminal.
-  public func footer(_ parts: [String], hasColor: Bool) -> String {
-    TerminalText.harmless(parts.joined(separator: between)).styled(.dim, if: hasColor) + "\n"
+  /// What is said below an answer, for a terminal: on one line if it fits, else broken between words.
+  public func footer(_ parts: [String], palette: TerminalPalette?, width: Int? = nil) -> String {
+    TerminalText.wrapped(TerminalText.harmless(parts.joined(separator: between)), to: width ?? .max)
+      .map { line in
+        // Nothing is separated from the end of a line.
+        let end = " \(separator)"
+        return (line.hasSuffix(end) ? String(line.dropLast(end.count)) : line).styled(.dim, in: palette)
+          + "\n"
+      }.joined()
   }
 
   /// A range of numbers as people write it: `6.5–11.3`.

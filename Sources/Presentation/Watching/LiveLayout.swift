@@ -6,10 +6,13 @@ struct LiveLayout: Equatable {
   let strip: Range<Int>
   /// The places, and the next passes of the route.
   let body: Range<Int>
-  /// Earlier reports.
-  let earlier: Range<Int>
-  /// The latest report; its last line is the screen's.
-  let message: Range<Int>
+  /// The latest report, which is the last, and those before.
+  let reports: Range<Int>
+  /// What keys do; empty if there are none.
+  let footer: Range<Int>
+
+  /// Whether the line above each part has its title.
+  var hasTitles: Bool { header.lowerBound > 0 }
 
   /// How many lines of the body show the next passes, including an empty one after them.
   var passes: Int { strip.isEmpty ? 0 : min(RouteRows.mostShown, body.count / 3) + 1 }
@@ -21,8 +24,10 @@ struct LiveLayout: Equatable {
 extension LiveLayout {
   /// A lower screen has no empty lines, and one line for the fix.
   private static let roomyRows = 8
-  /// A lower screen shows only the latest report, and the route without its heights.
+  /// A lower screen has no titles, and shows only the latest report and the route without its heights.
   private static let tallRows = 20
+  /// A lower screen has one report fewer.
+  private static let highRows = 30
 }
 
 // An extension keeps the memberwise initialiser, which tests use.
@@ -31,21 +36,24 @@ extension LiveLayout {
   ///   - rows: how many lines the terminal has.
   ///   - hasRoute: whether there is a route to follow.
   ///   - next: how many lines the next places would fill.
-  init(rows: Int, hasRoute: Bool = false, next: Int = 1) {
+  ///   - hasKeys: whether keys do something.
+  init(rows: Int, hasRoute: Bool = false, next: Int = 1, hasKeys: Bool = false) {
     guard rows >= Self.roomyRows else {
       header = 0..<1
       strip = 1..<1
       body = 1..<max(1, rows - 1)
-      earlier = body.upperBound..<body.upperBound
-      message = body.upperBound..<max(1, rows)
+      reports = body.upperBound..<max(1, rows)
+      footer = reports.upperBound..<reports.upperBound
       return
     }
     let isTall = rows >= Self.tallRows
     let stripRows = !hasRoute || rows < Self.roomyRows + 4 ? 0 : isTall ? 3 : 2
-    header = 0..<1 + (isTall ? next : 1)
+    let top = isTall ? 1 : 0
+    header = top..<top + 1 + (isTall ? next : 1)
     strip = header.upperBound..<header.upperBound + stripRows
-    message = rows - 2..<rows
-    earlier = (isTall ? rows - 4 : rows - 2)..<rows - 2
-    body = strip.upperBound + 1..<(isTall ? earlier.lowerBound - 1 : message.lowerBound)
+    footer = rows - (hasKeys ? 1 : 0)..<rows
+    reports =
+      footer.lowerBound - (rows >= Self.highRows ? 4 : isTall ? 3 : hasKeys ? 1 : 2)..<footer.lowerBound
+    body = strip.upperBound + 1..<reports.lowerBound - top
   }
 }

@@ -5,8 +5,8 @@ import Positioning
 
 /// What a watch shows on a whole screen, laid out line by line for a terminal's size.
 ///
-/// The fix is at the top, with the next place on the route; below are the route as a line, the places, beside
-/// a radar if the terminal is wide, and the latest report.
+/// The fix is at the top, with the next place on the route and the route as a line; below are the places, beside a radar
+/// if the terminal is wide, the latest reports, and what keys do.
 public struct LiveScreen: Sendable {
   /// The position, and whether fixes still come.
   public var status: PositionStatus
@@ -18,6 +18,8 @@ public struct LiveScreen: Sendable {
   public var message: String
   /// Earlier reports, the latest last.
   public var earlier: [String] = []
+  /// What keys do; `nil` if they do nothing.
+  public var keys: String?
   /// The look of rows of places; its width is the terminal's, its course the direction of travel.
   public var table: NearbyTable
   /// Tells whether the places are open.
@@ -30,7 +32,7 @@ public struct LiveScreen: Sendable {
   public var outlook: RouteOutlook?
 
   /// The most earlier reports that may fit.
-  public static let mostEarlier = 2
+  public static let mostEarlier = 3
 
   /// A screen of everything known.
   public init(
@@ -48,8 +50,11 @@ public struct LiveScreen: Sendable {
   /// - Parameters:
   ///   - hasRoute: whether a route is followed.
   ///   - isOnRoute: whether the user is on it, so that its passes take some of the lines.
-  public static func placeCapacity(rows: Int, hasRoute: Bool = false, isOnRoute: Bool = false) -> Int {
-    let layout = LiveLayout(rows: rows, hasRoute: hasRoute)
+  ///   - hasKeys: whether keys do something.
+  public static func placeCapacity(
+    rows: Int, hasRoute: Bool = false, isOnRoute: Bool = false, hasKeys: Bool = false
+  ) -> Int {
+    let layout = LiveLayout(rows: rows, hasRoute: hasRoute, hasKeys: hasKeys)
     return isOnRoute ? layout.places : layout.body.count
   }
 
@@ -57,7 +62,8 @@ public struct LiveScreen: Sendable {
   public func lines(columns: Int, rows: Int) -> [String] {
     // Some terminals wrap after the last column.
     let width = max(1, columns - 1)
-    let layout = LiveLayout(rows: rows, hasRoute: strip != nil, next: nextRows(width: width))
+    let layout = LiveLayout(
+      rows: rows, hasRoute: strip != nil, next: nextRows(width: width), hasKeys: keys != nil)
     var lines = Array(repeating: "", count: max(1, rows))
     func put(_ texts: [String], at range: Range<Int>) {
       for (row, text) in zip(range, texts) { lines[row] = text }
@@ -66,18 +72,40 @@ public struct LiveScreen: Sendable {
     put(
       strip?.lines(marking: outlook?.along, rows: layout.strip.count, isDim: !status.isCurrent) ?? [],
       at: layout.strip)
-    put(coverage(width: width), at: layout.strip.upperBound..<layout.body.lowerBound)
+    if layout.hasTitles {
+      put([title(strip == nil ? 0 : 1, width: width)], at: 0..<1)
+      put([title(3, width: width)], at: layout.body.upperBound..<layout.reports.lowerBound)
+    }
+    put(
+      [layout.hasTitles ? title(2, note: coverage, width: width) : fitted(coverage ?? "", width, .dim)],
+      at: layout.strip.upperBound..<layout.body.lowerBound)
     put(
       body(width: width, layout, hasGround: GroundKeeper.hasRoom(columns: columns, rows: rows)),
       at: layout.body)
-    let reports = earlier.suffix(layout.earlier.count).map {
-      TerminalText.fitted(TerminalText.harmless($0), to: width, ellipsis: table.wording.ellipsis)
-        .styled(.dim, if: table.hasColor)
-    }
-    for (row, line) in zip(layout.earlier.reversed(), reports.reversed()) { lines[row] = line }
-    let message = message(width: width, rows: layout.message.count)
-    for (row, line) in zip(layout.message.reversed(), message.reversed()) { lines[row] = line }
+    let message = TerminalText.wrapped(
+      TerminalText.harmless(message), to: width, atMost: min(2, layout.reports.count)
+    ).map { fitted($0, width, nil) }
+    let reports = earlier.map { fitted(TerminalText.harmless($0), width, .dim) } + message
+    for (row, line) in zip(layout.reports.reversed(), reports.reversed()) { lines[row] = line }
+    put([fitted(keys ?? "", width, .dim)], at: layout.footer)
     return lines
+  }
+
+  private func fitted(_ text: String, _ width: Int, _ style: TerminalStyle?) -> String {
+    TerminalText.fitted(text, to: width, ellipsis: table.wording.ellipsis).styled(style, in: table.palette)
+  }
+
+  /// The title of a part above a line, and what there is to know about the part.
+  private func title(_ index: Int, note: String? = nil, width: Int) -> String {
+    let titles = table.wording.phrases.list(.titles)
+    guard titles.indices.contains(index) else { return "" }
+    let title = titles[index]
+    let room = width - TerminalText.width(of: title) - 1
+    guard room > 0 else { return fitted(title, width, .bold) }
+    let rule = table.wording.isASCII ? "-" : "─"
+    let rest = note.map { "\(rule) \($0) " } ?? ""
+    let line = rest + String(repeating: rule, count: max(0, room - TerminalText.width(of: rest)))
+    return title.styled(.bold, in: table.palette) + " " + fitted(line, room, .dim)
   }
 
   // MARK: The parts
@@ -96,14 +124,11 @@ public struct LiveScreen: Sendable {
     guard rows > 1 else {
       let next = outlook?.line(table.wording, at: status.location?.time, openings)
       let line = status.statusLine(next: next, wording: table.wording, width: width)
-      return [status.isCurrent ? line : line.styled(.bold, if: table.hasColor)]
+      return [status.isCurrent ? line : line.styled(.bold, in: table.palette)]
     }
     guard let location = status.location, status.isCurrent else {
       let outage = status.outageParts(table.wording).joined(separator: "  \(table.wording.separator)  ")
-      return zip([outage, status.lastKnown(table.wording) ?? ""], [.bold, .dim]).map {
-        TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis)
-          .styled($1, if: table.hasColor)
-      }
+      return [fitted(outage, width, .bold), fitted(status.lastKnown(table.wording) ?? "", width, .dim)]
     }
     let next =
       outlook?.lines(table.wording, at: location.time, openings, width: width, count: rows - 1)
@@ -112,9 +137,8 @@ public struct LiveScreen: Sendable {
           strip == nil ? location.degrees : table.wording(.offRoute), to: width,
           ellipsis: table.wording.ellipsis)
       ]
-    return [
-      TerminalText.fitted(motion(of: location, width: width), to: width, ellipsis: table.wording.ellipsis)
-    ] + next.map { $0.styled(strip == nil ? .dim : .bold, if: table.hasColor) }
+    return [fitted(motion(of: location, width: width), width, nil)]
+      + next.map { $0.styled(strip == nil ? .dim : .bold, in: table.palette) }
   }
 
   /// The fix's time, accuracy, satellites, speed and course, spaced as far apart as fits.
@@ -138,20 +162,17 @@ public struct LiveScreen: Sendable {
       .joined(separator: " ")
   }
 
-  /// Where the data ends, on the line above the places, if there is one.
-  private func coverage(width: Int) -> [String] {
-    guard let knownWithin, status.isCurrent else { return [] }
-    let line = table.wording(.completeWithin, ["distance": table.wording.length(knownWithin)])
-    return [
-      TerminalText.fitted(line, to: width, ellipsis: table.wording.ellipsis).styled(.dim, if: table.hasColor)
-    ]
+  /// Where the data ends, if that is near.
+  private var coverage: String? {
+    guard let knownWithin, status.isCurrent else { return nil }
+    return table.wording(.completeWithin, ["distance": table.wording.length(knownWithin)])
   }
 
   /// The next passes and the places, dim while they may no longer be the nearest.
   private func body(width: Int, _ layout: LiveLayout, hasGround: Bool) -> [String] {
     let isDim = !status.isCurrent
     var table = table
-    if isDim { table.hasColor = false }
+    if isDim { table.palette = nil }
     let shown = (places ?? []).map { place in
       var shown = ShownPlace(place, openings: openings, course: table.course)
       shown.isBeyondKnown = knownWithin.map { place.distance > $0 } ?? false
@@ -161,6 +182,7 @@ public struct LiveScreen: Sendable {
     var headingUp = table
     headingUp.up = table.course ?? table.up
     var picture = Radar(table: headingUp, rows: nil)
+    picture.heading = isDim ? nil : table.course
     if hasGround, let ground, let location = status.location {
       picture.ground = (ground, location.coordinate)
     }
@@ -172,30 +194,12 @@ public struct LiveScreen: Sendable {
     var column: [String] = []
     if layout.passes > 0, let outlook {
       let rows = RouteRows(
-        wording: table.wording, hasColor: table.hasColor, time: status.location?.time, openings: openings)
+        wording: table.wording, palette: table.palette, time: status.location?.time, openings: openings)
       column += rows.rows(of: outlook.upcoming.prefix(layout.passes - 1), width: listWidth)
       column.append("")
     }
     column += radar?.list ?? table.rows(of: shown)
     let lines = radar.map { Radar.beside($0.picture, column, pictureWidth: $0.pictureWidth) } ?? column
-    return lines.map { $0.styled(.dim, if: isDim && self.table.hasColor) }
-  }
-
-  /// What was reported last, in as many lines as it needs and there is room for.
-  private func message(width: Int, rows: Int) -> [String] {
-    var words = TerminalText.harmless(message).split(separator: " ", omittingEmptySubsequences: false)[...]
-    var lines: [String] = []
-    while lines.count + 1 < rows, let first = words.popFirst() {
-      var line = String(first)
-      while let next = words.first,
-        TerminalText.width(of: line) + 1 + TerminalText.width(of: String(next)) <= width
-      {
-        line += " \(next)"
-        words.removeFirst()
-      }
-      lines.append(line)
-    }
-    if lines.count < rows, !words.isEmpty { lines.append(words.joined(separator: " ")) }
-    return lines.map { TerminalText.fitted($0, to: width, ellipsis: table.wording.ellipsis) }
+    return lines.map { $0.styled(.dim, in: isDim ? self.table.palette : nil) }
   }
 }

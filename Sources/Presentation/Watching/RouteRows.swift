@@ -7,7 +7,7 @@ import Places
 /// The next passes of a route as rows for a traveller.
 struct RouteRows {
   let wording: Wording
-  let hasColor: Bool
+  let palette: TerminalPalette?
   /// The time of the fix; minutes count from it.
   let time: Date?
   let openings: Openings?
@@ -18,72 +18,72 @@ struct RouteRows {
   /// The most rows worth showing.
   static let mostShown = 4
 
-  /// `  3.2 km   12 min  Kahvila · cafe  80 m left`, cut to a width.
+  /// `  3.2 km   12 min  Kahvila  cafe  80 m left  open`, with as much of it as a width has room for.
   func rows(of passes: some Sequence<RouteOutlook.Upcoming>, width: Int) -> [String] {
+    let passes = Array(passes)
     let cells = passes.map(cells)
-    func widest(_ texts: [String]) -> Int { texts.map(TerminalText.width).max() ?? 0 }
-    let distance = widest(cells.map(\.distance))
-    var duration = widest(cells.map(\.duration))
-    if width - distance - duration - 4 < Self.leastName { duration = 0 }
-    let room = width - distance - (duration == 0 ? 0 : duration + 2) - 2
-    guard room > 0 else {
-      return cells.map { TerminalText.fitted($0.distance, to: width, ellipsis: wording.ellipsis) }
-    }
-    let widestName = widest(cells.map(\.name))
-    // A name cut to nothing is no help, and neither is half a word: whatever does not fit is left out.
-    let notes = Notes.allCases.first { notes in
-      let least = notes == .least ? Self.leastName : Self.readableName
-      return room - widest(cells.map { $0.text(of: notes) }) - 2 >= min(widestName, least)
-    }
-    let rest = notes.map { notes in widest(cells.map { $0.text(of: notes) }) + 2 } ?? 0
-    let columns = [
-      TextColumn(0, width: distance, isNumber: true), TextColumn(1, width: duration, isNumber: true),
-      TextColumn(2, width: min(widestName, room - rest), style: .bold),
-      TextColumn(3, width: max(0, rest - 2)),
-    ].filter { $0.width > 0 }
-    return cells.map {
-      let row = [$0.distance, $0.duration, $0.name, notes.map($0.text) ?? ""]
-      return columns.line(of: row, hasColor: hasColor, ellipsis: wording.ellipsis)
-    }
-  }
-
-  /// How much a row says about a pass besides its name.
-  private enum Notes: CaseIterable {
-    case all, withoutTimes, least
-  }
-
-  /// The parts of a pass in a row.
-  private struct Cells {
-    let distance: String
-    let duration: String
-    let name: String
-    let offset: String
-    let ordinal: String?
-    let opening: ShownOpening?
-    let words: Phrases
-
-    func text(of notes: Notes) -> String {
-      let more: [String?] =
-        switch notes {
-        case .all: [ordinal, opening?.text(words)]
-        case .withoutTimes: [ordinal, opening.flatMap { $0.isUnknown ? nil : $0.stateText(words) }]
-        case .least: [opening.map { $0.closedMark(words) }.flatMap { $0.isEmpty ? nil : $0 }]
+    for (shown, leastName) in Self.arrangements {
+      var columns = shown.map { cell in
+        TextColumn(cell.rawValue, of: cells, isNumber: cell == .distance || cell == .duration)
+      }
+      let name = shown.firstIndex(of: .name)
+      let widest = name.map { columns[$0].width } ?? 0
+      columns = columns.filter { $0.width > 0 || $0.index == Cell.name.rawValue }
+      let room = width - (columns.width - widest)
+      guard room >= min(widest, leastName) || shown.count == 1 else { continue }
+      for index in columns.indices where columns[index].index == Cell.name.rawValue {
+        columns[index].width = min(widest, room)
+      }
+      return zip(passes, cells).map { upcoming, row in
+        for index in columns.indices {
+          columns[index].style = Cell(rawValue: columns[index].index)?.style(in: upcoming, openings)
         }
-      return ([offset] + more).compactMap(\.self).joined(separator: ", ")
+        return shown.count == 1
+          ? TerminalText.fitted(row[0], to: width, ellipsis: wording.ellipsis)
+          : columns.line(of: row, palette: palette, ellipsis: wording.ellipsis)
+      }
+    }
+    return []
+  }
+
+  /// A part of a pass in a row.
+  private enum Cell: Int {
+    case distance, duration, name, category, side, opening, mark
+
+    func style(in upcoming: RouteOutlook.Upcoming, _ openings: Openings?) -> TerminalStyle? {
+      switch self {
+      case .name: .bold
+      case .category: upcoming.pass.place.style
+      case .opening, .mark:
+        upcoming.arrival.flatMap { openings?.at($0).opening(of: upcoming.pass.place) }?.style
+      case .distance, .duration, .side: nil
+      }
     }
   }
 
-  private func cells(of upcoming: RouteOutlook.Upcoming) -> Cells {
+  /// The parts to show, with the columns that the name must have: a name cut to nothing is no help, and neither is half
+  /// a word.
+  private static let arrangements: [(cells: [Cell], leastName: Int)] = [
+    ([.distance, .duration, .name, .category, .side, .opening], readableName),
+    ([.distance, .duration, .name, .side, .opening], readableName),
+    ([.distance, .duration, .name, .side, .mark], readableName),
+    ([.distance, .duration, .name, .mark], leastName),
+    ([.distance, .name], 1),
+    ([.distance], 0),
+  ]
+
+  private func cells(of upcoming: RouteOutlook.Upcoming) -> [String] {
     let words = RouteWording(wording: wording)
     let pass = upcoming.pass
     let duration = time.flatMap { time in upcoming.arrival.map { $0.timeIntervalSince(time) } }
-    return Cells(
-      distance: wording.length(upcoming.distance),
-      duration: duration.map(TravelTime.wording) ?? "",
-      name: pass.place.summary(askedAs: pass.matched, wording) ?? TerminalText.harmless(pass.place.id),
-      offset: words.offset(of: pass),
-      ordinal: words.ordinal(of: pass),
-      opening: upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place) },
-      words: wording.phrases)
+    let opening = upcoming.arrival.flatMap { openings?.at($0).opening(of: pass.place) }
+    let kind = pass.place.label.map(wording.phrases.kind)
+    return [
+      wording.length(upcoming.distance), duration.map(TravelTime.wording) ?? "",
+      TerminalText.harmless(pass.place.heading(as: kind) ?? pass.place.id),
+      pass.place.isTitledByCategory ? "" : TerminalText.harmless(kind ?? ""),
+      [words.offset(of: pass), words.ordinal(of: pass)].compactMap(\.self).joined(separator: ", "),
+      opening?.text(wording.phrases) ?? "", opening?.mark(wording.phrases) ?? "",
+    ]
   }
 }

@@ -104,7 +104,7 @@ extension RouteOutlook.Kind {
       next.arrival.map { TravelTime.wording(seconds: $0.timeIntervalSince(time)) }
     }
     let notes = [
-      isBrief ? nil : duration, openings.flatMap { next.isClosed($0) ? wording(.closedThen) : nil },
+      isBrief ? nil : duration, openings.flatMap { next.state($0, wording) },
     ].compactMap(\.self)
     let parentheses = notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
     let there = "\(word(of: next, wording)) \(wording.length(next.distance))\(parentheses)\(perhaps)"
@@ -133,10 +133,14 @@ extension RouteOutlook.Kind {
 }
 
 extension RouteOutlook.Upcoming {
-  /// Whether the place will surely be closed on arrival.
-  fileprivate func isClosed(_ openings: Openings) -> Bool {
-    guard let arrival else { return false }
-    return openings.at(arrival).condition.state(of: pass.place) == .closed
+  /// Whether the place will be open on arrival, in words; `nil` if that is not known.
+  fileprivate func state(_ openings: Openings, _ wording: Wording) -> String? {
+    guard let arrival else { return nil }
+    return switch openings.at(arrival).condition.state(of: pass.place) {
+    case .closed: wording(.closedThen)
+    case .open: wording(.open)
+    case .unknown: nil
+    }
   }
 
   fileprivate func jsonValue(_ openings: Openings?) -> JSONValue {

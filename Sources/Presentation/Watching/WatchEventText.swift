@@ -22,16 +22,13 @@ extension WatchEvent {
 
   /// One line for people.
   ///
-  /// - Parameters:
-  ///   - isBrief: whether to leave out the day.
-  ///   - openings: determines whether a place is open.
-  public func line(
-    _ wording: Wording = Wording(), isBrief: Bool = false, openings: Openings? = nil
-  ) -> String {
+  /// - Parameter openings: determines whether a place is open.
+  public func line(_ wording: Wording = Wording(), openings: Openings? = nil) -> String {
     let clocks = wording.clocks
     let shown = location.flatMap { location in
       (time ?? location.time).map {
-        isBrief ? clocks.clock(of: $0, at: location.coordinate) : clocks.text(of: $0, at: location.coordinate)
+        wording.isBrief
+          ? clocks.clock(of: $0, at: location.coordinate) : clocks.text(of: $0, at: location.coordinate)
       } ?? wording(.noTime)
     }
     return [shown, summary(wording, openings)].compactMap(\.self).joined(separator: "  ") + "\n"

@@ -3,6 +3,7 @@ import Geography
 import Glibc
 import Input
 import Nearby
+import PlaceStore
 import Places
 import Presentation
 
@@ -98,9 +99,9 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
       RouteCorridor(route: way, within: within), matching: asked, in: range)
     let output = AlongOutput(
       format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
-      words: words, context: context, hasColor: try context.hasColor(wording),
+      words: words, context: context, palette: try context.palette(wording),
       fields: try settings.value(of: .alongFields, given: fields),
-      ground: try keeper(for: format, in: context))
+      ground: try keeper(for: format, in: context), title: file.name ?? Self.name(ofFile: route))
     var result = AlongResult(asked, within: within, in: range, isLoop: way.isLoop)
     try await take(all: &search, at: place, into: &result, output, on: journey, in: context)
     let unknown = search.unknownStretches
@@ -108,7 +109,9 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     if case .failed(let error) = search.unasked, result.rows == 0, !isCovered {
       throw CommandFailure(beyondData: error, of: "this route")
     }
-    try output.finish(way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range)
+    try await output.finish(
+      way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range,
+      towns: [.map, .svg].contains(format) ? towns(around: way.lines(in: range).joined(), in: context) : [])
     let summary = result.summary(of: search, words, asked: context.corrections.askedText(of: asked))
     let notices = [
       result.rows == 0 ? summary : nil,
@@ -144,12 +147,45 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   @MainActor
   private func keeper(for format: Format, in context: CommandContext) throws -> GroundKeeper? {
     let isDrawn =
-      try format == .map && context.hasColor(wording) && !wording.wording(in: context.settings).isASCII
+      try format == .map && context.palette(wording) != nil && !wording.wording(in: context.settings).isASCII
     guard isDrawn || format == .svg else { return nil }
     let limits = AnswerLimits(seconds: try context.settings.value(of: .timeout))
     let provider = try context.placeProvider(for: places, limits: limits, naming: wording)
     return try wording.mapKeeper(of: provider, places, isFile: format == .svg, in: context)
   }
+
+  /// `tour` of `tours/tour.gpx`; `nil` of the standard input.
+  private static func name(ofFile path: String) -> String? {
+    guard path != "-", let last = path.split(separator: "/").last else { return nil }
+    let name = last.prefix { $0 != "." }
+    return String(name.isEmpty ? last : name)
+  }
+
+  /// The names of towns and the like around a way, the most important first, of the store alone: no server is asked
+  /// for them.
+  @MainActor
+  private func towns(
+    around way: some Sequence<Coordinate>, in context: CommandContext
+  ) async throws -> [PointOfInterest] {
+    let points = way.compactMap {
+      BoundingBox(west: $0.longitude, south: $0.latitude, east: $0.longitude, north: $0.latitude)
+    }
+    guard let box = BoundingBox(around: points), let store = try? context.openStoreIfThere(places.store)
+    else { return [] }
+    // At most twice as far as it needs to be, in the far north.
+    let reach = max(box.north - box.south, box.east - box.west) * 111_195 / 2
+    let kinds = ["city", "town"] + (reach < 30_000 ? ["village"] : []) + (reach < 8000 ? ["suburb"] : [])
+    let query = PlaceQuery(
+      filter: PlaceFilter(categories: kinds), radius: Distance(metres: 1.5 * reach + 1000),
+      limit: Self.mostTowns)
+    let answer = try? await store.places(near: box.middle, matching: query)
+    func rank(_ place: NearbyPlace) -> Int {
+      place.place.mainCategory.flatMap(kinds.firstIndex) ?? kinds.count
+    }
+    return (answer?.places ?? []).sorted { (rank($0), $0.distance) < (rank($1), $1.distance) }.map(\.place)
+  }
+
+  private static let mostTowns = 60
 
   /// What is searched for, which is more than is shown: a private place leaves a gap in doubt.
   private func askedFilter(in settings: Settings) throws -> PlaceFilter {

@@ -56,7 +56,7 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
     var report = found
     if [.radar, .svg].contains(output.format) {
       output.ground = try asked.ground(
-        of: provider, isFile: output.format == .svg, hasColor: output.table.hasColor, in: context)
+        of: provider, isFile: output.format == .svg, hasColor: output.table.palette != nil, in: context)
     }
     if address {
       let words = try WhereaboutsWords(

@@ -46,8 +46,8 @@ extension NearbyOptions {
       return ExitStatus(report)
     }
     // It is drawn where the messages go.
-    output.table.hasColor = try context.wantsColor(self.output.wording)
-    output.ground = try ground(of: provider, hasColor: output.table.hasColor, in: context)
+    output.table.palette = try context.wantsColor(self.output.wording) ? context.terminalPalette : nil
+    output.ground = try ground(of: provider, hasColor: output.table.palette != nil, in: context)
     return try await choose(from: report, shownAs: output, on: terminal, in: context)
   }
 

@@ -48,6 +48,9 @@ struct CommandContext {
   var patienceWithoutReceiver: Duration?
   /// Whether the user can answer a question.
   var canAsk = false
+  /// Asks the terminal for the colour behind the text.
+  var askPaper: () -> RGB? = { nil }
+  let colours = TerminalColours()
   /// Which words were searched in another spelling.
   let corrections = CorrectionLog()
   var now: @Sendable () -> Date = { Date() }
@@ -86,6 +89,7 @@ struct CommandContext {
         let search = SpeakerSearch(environment: environment, tell: console.tell)
         return try await search.speaker(speech, dropsStale: dropsStale)
       })
+    context.askPaper = { TerminalPaper.ask(environment) }
     context.canAsk = isatty(STDIN_FILENO) == 1 && console.tellsTerminal
     return context
   }
@@ -122,10 +126,12 @@ struct CommandContext {
     return NamingPlaceProvider(asked, in: try wording.language(in: settings))
   }
 
-  /// Whether escape sequences may go to stdout.
-  func hasColor(_ wording: WordingOptions) throws -> Bool {
-    try wantsColor(wording) && hasCapableTerminal
+  /// The colours of what goes to stdout; `nil` if no escape sequences may go there.
+  func palette(_ wording: WordingOptions) throws -> TerminalPalette? {
+    try wantsColor(wording) && hasCapableTerminal ? terminalPalette : nil
   }
+
+  var terminalPalette: TerminalPalette { colours.palette(environment, paper: askPaper) }
 
   /// Whether there may be colours if there is a terminal.
   func wantsColor(_ wording: WordingOptions) throws -> Bool {

@@ -149,7 +149,7 @@ struct NearbyOptions: ParsableArguments {
       isTimed || !filter.words.isEmpty
     {
       context.console.draw(
-        understood.terminalText(in: wording, at: location, hasColor: output.table.hasColor) + "\n")
+        understood.terminalText(in: wording, at: location, palette: output.table.palette) + "\n")
     } else if isTimed, let opening = understood.openingText(in: wording, at: location) {
       context.console.tell(opening)
     }

@@ -46,6 +46,7 @@ struct Output {
   private func radar(of report: NearbyReport) -> String {
     // Below stand the summary, which may take some lines, and the next prompt.
     var radar = Radar(table: turned(for: report), rows: console.terminal.map { $0.rows - 4 })
+    radar.heading = report.course ?? report.location.course
     if let ground, let terminal = console.terminal,
       GroundKeeper.hasRoom(columns: terminal.columns, rows: terminal.rows)
     {

@@ -72,7 +72,7 @@ struct OutputOptions: ParsableArguments {
     let fields = try settings.value(of: .fields(of: section), given: fields)
     var table = NearbyTable(
       wording: try wording.wording(in: settings), width: context.console.terminal?.columns,
-      hasColor: try context.hasColor(wording), fields: fields)
+      palette: try context.palette(wording), fields: fields)
     table.hasDetails = long
     return Output(
       format: format, fields: fields, headingUp: headingUp, hasHeader: header, hasGeometry: geometry,

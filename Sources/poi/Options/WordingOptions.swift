@@ -38,11 +38,8 @@ struct WordingOptions: ParsableArguments {
     guard hasBraille, try context.settings.value(of: .draw, given: draw) == .auto,
       let map = try provider.map ?? storedMap(places, in: context)
     else { return nil }
-    let palette = MapPalette(
-      term: context.environment["TERM"], colorTerm: context.environment["COLORTERM"],
-      colours: context.environment["COLORFGBG"])
     let tellOnce = OnceTelling { [console = context.console] in console.tell($0) }
-    return GroundKeeper(map, palette: palette) { tellOnce("\($0)") }
+    return GroundKeeper(map) { tellOnce("\($0)") }
   }
 
   /// The store's, if there is one.

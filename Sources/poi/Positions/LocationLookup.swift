@@ -15,7 +15,7 @@ struct LocationLookup {
   private let desiredAccuracy: Double
   private var timeout: Duration
   private let wording: Wording
-  private let hasColor: Bool
+  private let palette: TerminalPalette?
   private let context: CommandContext
 
   /// - Parameter wording: `nil` for a command without such options.
@@ -26,7 +26,7 @@ struct LocationLookup {
     desiredAccuracy = try options.desiredAccuracy(in: context.settings)
     timeout = .seconds(try options.timeout(in: context.settings))
     self.wording = try wording?.wording(in: context.settings) ?? context.settings.wording()
-    hasColor = try wording.map(context.hasColor) ?? false
+    palette = try wording.flatMap(context.palette)
     self.choice = choice
     self.places = places
     self.context = context
@@ -159,7 +159,7 @@ struct LocationLookup {
       let wanted = wording.exactLength(Distance(metres: desiredAccuracy))
       context.console.tell("\(summary); \(wording(.inaccurate, ["distance": wanted]))")
     } else if context.hasStatusLine {
-      context.console.draw(wording.footer([summary], hasColor: hasColor))
+      context.console.draw(wording.footer([summary], palette: palette))
     }
   }
 }

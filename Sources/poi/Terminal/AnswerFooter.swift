@@ -16,11 +16,16 @@ extension CommandContext {
   ) throws {
     guard console.terminal != nil, console.tellsTerminal else { return notices.forEach(console.tell) }
     let words = try wording.wording(in: settings)
-    let hasColor = try hasColor(wording)
+    let width = console.terminal?.columns
+    let palette = try palette(wording)
     func draw(_ parts: [String]) {
-      if !parts.isEmpty { console.draw(words.footer(parts, hasColor: hasColor)) }
+      if !parts.isEmpty { console.draw(words.footer(parts, palette: palette, width: width)) }
     }
-    draw([summary].compactMap(\.self) + notices + [source?.attribution].compactMap(\.self))
+    let rest = notices + [source?.attribution].compactMap(\.self)
+    // How many places there are can be seen; the rest is worth a second line, if need be.
+    let whole = [summary].compactMap(\.self) + rest
+    let isOneLine = words.footer(whole, palette: nil, width: width).split(separator: "\n").count == 1
+    draw(isOneLine ? whole : rest)
     draw(hints)
     if let age = source?.ageSummary(words, updatedBy: try places.updateCommand(in: settings)), isFirstOfDay()
     {

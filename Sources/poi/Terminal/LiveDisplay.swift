@@ -29,7 +29,7 @@ final class LiveDisplay: WatchDisplay {
   ///   - angle: the width in degrees of the sector to show; `nil` for all directions.
   ///   - openings: determines whether places are open at a time, or now if a fix has none.
   ///   - keys: the terminal's keys; `nil` if stdin is something else.
-  ///   - hint: what keys do, shown until there is something to report.
+  ///   - hint: what keys do.
   init(
     table: NearbyTable, ground: GroundKeeper? = nil, angle: Double?, openings: @escaping (Date?) -> Openings,
     console: any Console,
@@ -39,8 +39,10 @@ final class LiveDisplay: WatchDisplay {
     self.console = console
     self.openings = openings
     self.keys = keys
-    live = LiveScreen(message: hint ?? "", table: table)
+    live = LiveScreen(table: table)
+    live.table.wording.isBrief = true
     live.ground = ground
+    live.keys = hint
   }
 
   func begin() {
@@ -55,7 +57,7 @@ final class LiveDisplay: WatchDisplay {
   func write(_ event: WatchEvent) {
     // The next place is always at the top.
     if case .next = event { return }
-    report(event.line(live.table.wording, isBrief: true, openings: openings(event.time)))
+    report(event.line(live.table.wording, openings: openings(event.time)))
   }
 
   func write(_ line: String) {
@@ -111,7 +113,7 @@ final class LiveDisplay: WatchDisplay {
     live.outlook = travel?.follower?.outlook(at: live.status.location?.time)
     live.strip = travel?.follower.map { strip(of: $0, columns: columns) }
     let capacity = LiveScreen.placeCapacity(
-      rows: rows, hasRoute: live.strip != nil, isOnRoute: live.outlook != nil)
+      rows: rows, hasRoute: live.strip != nil, isOnRoute: live.outlook != nil, hasKeys: live.keys != nil)
     live.places = live.status.location.flatMap { location in
       places.map {
         PlacesInView(angle: angle, course: travel?.course, opening: openings.wanted)
@@ -136,7 +138,7 @@ final class LiveDisplay: WatchDisplay {
     let made = RouteStrip(
       of: report, in: 0...follower.route.length.metres,
       wording: RouteWording(wording: live.table.wording), width: columns - 1,
-      hasColor: live.table.hasColor)
+      palette: live.table.palette)
     strip = (made, columns)
     return made
   }

@@ -12,8 +12,9 @@ final class Screen {
   private var sources: [UnixSignalSource] = []
   private var hasEnded = false
 
-  private static let other = "\u{1B}[?1049h\u{1B}[?25l"
-  private static let own = "\u{1B}[?25h\u{1B}[?1049l"
+  // A line that was made for a wider screen must not go on in the next one.
+  private static let other = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  private static let own = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
   /// Takes the terminal over.
   ///

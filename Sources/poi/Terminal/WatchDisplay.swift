@@ -71,11 +71,11 @@ extension WatchCommand {
       wording.directions = try travel.directions(in: context.settings)
     }
     if live, context.hasStatusLine {
-      let table = NearbyTable(wording: wording, hasColor: try context.hasColor(self.wording))
+      let table = NearbyTable(wording: wording, palette: try context.palette(self.wording))
       let keys = position.gpsLog == "-" ? nil : context.makeTerminalKeys()
       return LiveDisplay(
         table: table,
-        ground: table.hasColor && !wording.isASCII
+        ground: table.palette != nil && !wording.isASCII
           ? try self.wording.mapKeeper(of: provider, places, in: context) : nil,
         angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
         hint: keys.map { _ in wording(speech.speak ? .speakingKeys : .keys) })

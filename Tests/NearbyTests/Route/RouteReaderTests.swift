@@ -47,6 +47,29 @@ import Testing
         == .foreign("garmin_fit"))
   }
 
+  @Test(
+    "knows what the file calls itself, or its first track",
+    arguments: [
+      ("<metadata><author><name>Me</name></author></metadata><trk><name> Tour </name>", "Tour"),
+      ("<metadata><name>Week</name></metadata><trk><name>Monday</name>", "Week"),
+      ("<wpt lat=\"1\" lon=\"1\"><name>Hut</name></wpt><trk>", nil), ("<trk><name></name>", nil),
+    ] as [(String, String?)])
+  func name(head: String, name: String?) throws {
+    let track = "<trkseg><trkpt lat=\"1\" lon=\"1\"/><trkpt lat=\"1.01\" lon=\"1\"/></trkseg></trk>"
+    #expect(try read(gpx(head + track)).name == name)
+  }
+
+  @Test(
+    "knows the name of a GeoJSON feature, if that is text",
+    arguments: [("{\"name\":\"Tour\"}", "Tour"), ("{\"name\":7}", nil), ("null", nil)] as [(String, String?)])
+  func featureName(properties: String, name: String?) throws {
+    let file = try read(
+      """
+      {"type":"Feature","properties":\(properties),"geometry":{"type":"LineString","coordinates":[[1,1],[1,1.01]]}}
+      """)
+    #expect(file.name == name)
+  }
+
   @Test("keeps a track's segments apart, and prefers the track to a route in the same file")
   func trackAndRoute() throws {
     let file = try read(

@@ -15,20 +15,23 @@ final class AlongOutput {
   private let words: RouteWording
   private let context: CommandContext
   private let table: RouteTable
-  private let hasColor: Bool
+  private let palette: TerminalPalette?
   private let fields: [RouteColumn]?
   /// What knows the ground under a map; `nil` for none.
   private let ground: GroundKeeper?
+  /// What a picture is called.
+  private let title: String?
   private var rows: [RouteRow] = []
   private var writer: (any RouteWriter)?
   private var pending = ""
 
   init(
     format: AlongCommand.Format, showsGaps: Bool, atRoute: Bool, limit: Int, words: RouteWording,
-    context: CommandContext, hasColor: Bool, fields: [RouteColumn]?,
-    ground: GroundKeeper?
+    context: CommandContext, palette: TerminalPalette?, fields: [RouteColumn]?,
+    ground: GroundKeeper?, title: String?
   ) {
     self.ground = ground
+    self.title = title
     self.fields = fields
     self.format = format
     self.showsGaps = showsGaps
@@ -36,10 +39,10 @@ final class AlongOutput {
     self.limit = limit
     self.words = words
     self.context = context
-    self.hasColor = hasColor
+    self.palette = palette
     needsGaps = showsGaps || [.json, .strip, .map, .svg].contains(format)
     table = RouteTable(
-      wording: words, width: context.console.terminal?.columns, hasColor: hasColor, fields: fields)
+      wording: words, width: context.console.terminal?.columns, palette: palette, fields: fields)
   }
 
   private static let pieceSize = 64 * 1024
@@ -67,27 +70,26 @@ final class AlongOutput {
 
   /// Shows what can only be shown when all is known.
   func finish(
-    _ route: Route, _ source: PlaceSource?, gaps: [CategoryGap], in range: ClosedRange<Double>
+    _ route: Route, _ source: PlaceSource?, gaps: [CategoryGap], in range: ClosedRange<Double>,
+    towns: [PointOfInterest]
   ) throws {
-    let report = RouteReport(route: route, source: source, rows: rows, gaps: gaps)
+    let report = RouteReport(route: route, title: title, source: source, rows: rows, gaps: gaps)
     switch format {
     case .json: try context.console.write(report.json)
     case .strip:
       try context.console.write(
         RouteStrip(
-          of: report, in: range, wording: words, width: context.console.terminal?.columns, hasColor: hasColor
+          of: report, in: range, wording: words, width: context.console.terminal?.columns, palette: palette
         ).picture)
     case .map, .svg:
-      let map = RouteMap(of: report, in: range, wording: words, ground: ground, hasColor: hasColor)
-      // Below stand the list, some lines of summary, and the next prompt.
+      let map = RouteMap(
+        of: report, in: range, wording: words, ground: ground, towns: towns, palette: palette)
       let terminal = context.console.terminal
-      let listed = rows.count + report.longestGaps.count + 6
       try context.console.write(
         format == .svg
           ? map.svg(attribution: source?.attribution)
-          : map.picture(
-            width: terminal.map { $0.columns - 1 }, rows: terminal.map { max($0.rows - listed, $0.rows / 2) })
-      )
+          // Below stand some lines of summary, and the next prompt.
+          : map.picture(width: terminal.map { $0.columns - 1 }, rows: terminal.map { $0.rows - 4 }))
     case .table: try context.console.write(showsGaps ? table.gaps(of: report) : table.table(of: rows))
     case .plain:
       if showsGaps { try context.console.write(gaps.map(table.plain).joined()) }

@@ -65,7 +65,7 @@ struct PlaceListOptions: ParsableArguments {
     }
     var table = NearbyTable(
       wording: try wording.wording(in: context.settings), width: context.console.terminal?.columns,
-      hasColor: try context.hasColor(wording),
+      palette: try context.palette(wording),
       fields: fields ?? (openings.isAsked ? [.name, .category, .opening, .id] : Self.usualFields))
     table.hasDetails = long
     return switch format {
