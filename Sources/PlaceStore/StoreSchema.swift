@@ -12,6 +12,7 @@ enum StoreSchema {
   /// The migration to each version from the one before; the first creates a store in an empty file.
   static let migrations: [@Sendable (Connection) throws -> Void] = [
     createTables, addCoverage, addIndexOfOwnPlaces, addExtents, addGazetteer, addMap, addOutlinesOfHouses,
+    addJunctions,
   ]
 
   /// The version that this program writes.
@@ -418,6 +419,16 @@ extension StoreSchema {
       """
       UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.housesAsPoints)'
         WHERE gazetteer LIKE '%\(GazetteerPart.addresses.rawValue)%'
+      """)
+  }
+
+  /// Squares of the gazetteer have the points where streets meet from now on, and what is on streets; those that are
+  /// there lack some.
+  private static func addJunctions(to database: Connection) throws {
+    try database.execute(
+      """
+      UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.streetsApart)'
+        WHERE gazetteer LIKE '%\(GazetteerPart.streets.rawValue)%'
       """)
   }
 }

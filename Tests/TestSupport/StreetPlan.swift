@@ -4,7 +4,7 @@ import Places
 /// Streets drawn in metres from the origin of a terrain, for whoever asks for a network.
 public struct StreetPlan: StreetNetworkProviding {
   public let terrain: Terrain
-  private var streets: [Street] = []
+  public private(set) var streets: [Street] = []
   private var features: [StreetFeature] = []
 
   public init(_ terrain: Terrain = Terrain()) {

@@ -6,6 +6,8 @@ public struct GazetteerEntries: Hashable, Codable, Sendable {
   public var addresses: [Address] = []
   package var interpolations: [AddressInterpolation] = []
   public var areas: [OutlinedArea] = []
+  /// What is on the streets; of steps, the streets themselves tell.
+  package var features: [StreetFeature] = []
   /// What pictures show besides streets.
   package var map: [MapEntry] = []
 
@@ -17,7 +19,7 @@ public struct GazetteerEntries: Hashable, Codable, Sendable {
 
   /// Servers give no map.
   private enum CodingKeys: CodingKey {
-    case streets, addresses, interpolations, areas
+    case streets, addresses, interpolations, areas, features
   }
 }
 

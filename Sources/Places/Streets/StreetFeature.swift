@@ -1,7 +1,7 @@
 import Geography
 
 /// Something on a street that matters to whoever walks there.
-public enum StreetFeature: Hashable, Sendable {
+public enum StreetFeature: Hashable, Codable, Sendable {
   case crossing(Crossing)
   /// One end of some steps.
   case steps(StepsEnd)
@@ -21,13 +21,14 @@ public enum StreetFeature: Hashable, Sendable {
 }
 
 /// Where people cross a street; what the data does not say is `nil`.
-public struct Crossing: Hashable, Sendable {
-  /// What is painted on the road.
-  public enum Marking: String, CaseIterable, Sendable {
+public struct Crossing: Hashable, Codable, Sendable {
+  /// What is painted on the road; the order is part of the store's format.
+  public enum Marking: String, CaseIterable, Codable, Sendable {
     case zebra, marked, unmarked
   }
 
-  public enum Kerb: String, CaseIterable, Sendable {
+  /// What one steps over; the order is part of the store's format.
+  public enum Kerb: String, CaseIterable, Codable, Sendable {
     case raised, lowered, flush, rolled, none = "no"
   }
 
@@ -48,7 +49,7 @@ public struct Crossing: Hashable, Sendable {
   }
 }
 
-public struct StepsEnd: Hashable, Sendable {
+public struct StepsEnd: Hashable, Codable, Sendable {
   public let coordinate: Coordinate
   /// The number of their way in OpenStreetMap; both ends have it.
   public let way: Int64
@@ -69,7 +70,7 @@ public struct StepsEnd: Hashable, Sendable {
   }
 }
 
-public struct StreetBarrier: Hashable, Sendable {
+public struct StreetBarrier: Hashable, Codable, Sendable {
   public let coordinate: Coordinate
   /// A value of `barrier`: `gate`, `bollard`.
   public let kind: String

@@ -80,6 +80,16 @@ public struct StreetNetwork: Sendable {
     return near.sorted { ($0.distance, $0.edge) < ($1.distance, $1.edge) }
   }
 
+  /// The nearest junction where streets of different names meet.
+  public func nextJunction(to position: Coordinate, within reach: Distance) -> Junction? {
+    func distance(_ junction: Junction) -> Distance {
+      WGS84.inverse(from: position, to: junction.coordinate).distance
+    }
+    return junctions.filter { $0.names.count > 1 && distance($0) <= reach }.min {
+      distance($0) < distance($1)
+    }
+  }
+
   /// The index of the junction that a node belongs to.
   public func junction(ofNode node: Int) -> Int? { junctionsOfNodes[node] }
 
