@@ -86,6 +86,9 @@ class Graph:
     def is_choice(self, node):
         return len(self.steps[node]) > 2 or len(self.titles(node)) > 1
 
+    def halves(self, node):
+        return {self.title(way) for way, _ in self.steps[node] if self.ways[way][2]} - {None}
+
     def is_ring(self, node):
         return any(self.ways[way][1] for way, _ in self.steps[node])
 
@@ -150,8 +153,10 @@ def check(poi, path):
         named = [(arm["name"], arm["bearing"]) for arm in found["arms"] if "name" in arm]
         for title, course, oneway, choice in graph.arms(node):
             # It may lead to another node of the junction only.
-            if choice and choice[1] <= WIDEST and metres(middle, graph.places[choice[0]]) <= WIDEST:
-                continue
+            if choice and choice[1] <= WIDEST and title in (name for name, _ in named):
+                away = metres(middle, graph.places[choice[0]])
+                if away <= SAME or away <= WIDEST and graph.halves(node) & graph.halves(choice[0]):
+                    continue
             arms += 1
             tolerance = 60 if "roundabout" in found else 40 if oneway else 25
             if not any(name == title and angle(course, other) <= tolerance for name, other in named):

@@ -339,7 +339,9 @@ import Testing
       #expect(read.features == written.features)
       #expect(read.encoded(in: square) == bytes)
       for count in stride(from: 0, to: bytes.count, by: 7) {
-        #expect(bytes.prefix(count).withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) } == nil)
+        let read = bytes.prefix(count).withUnsafeBytes { GazetteerSquare(encoded: $0, in: square) }
+        // Features come last, and not every square has them.
+        #expect(read == nil || read?.features.isEmpty == true && read?.houses == written.houses)
       }
       for _ in 0..<200 {
         var damaged = bytes

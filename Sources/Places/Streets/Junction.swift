@@ -11,7 +11,7 @@ public struct Junction: Hashable, Sendable {
     public let use: StreetUse?
     /// From where it leaves the junction to some 17 m along it; of a roundabout's exit, from the middle.
     public let bearing: Bearing
-    /// Whether it leads nowhere else, as far as 300 m along it are known to.
+    /// Whether it leads nowhere else, as far as 300 m along it tell; only known where two names meet.
     public let isDeadEnd: Bool
     /// The edges of the network that it begins with: one, or those of both halves.
     public let edges: [Int]
@@ -57,6 +57,6 @@ public struct Junction: Hashable, Sendable {
     (self.crossings, self.hasSignals, self.nodes) = (crossings, hasSignals, nodes)
   }
 
-  /// The names and numbers of its arms, each once, in alphabetical order.
-  public var names: [String] { Set(arms.compactMap(\.name)).sorted() }
+  /// The names and numbers of its arms, and the name of a roundabout, each once, in alphabetical order.
+  public var names: [String] { Set(arms.compactMap(\.name) + [roundabout?.name].compactMap(\.self)).sorted() }
 }

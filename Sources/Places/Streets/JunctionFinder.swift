@@ -54,10 +54,6 @@ struct JunctionFinder {
     (left.latitude, left.longitude) < (right.latitude, right.longitude)
   }
 
-  private func metres(_ node: Int, _ other: Int) -> Double {
-    WGS84.inverse(from: graph.nodes[node].coordinate, to: graph.nodes[other].coordinate).distance.metres
-  }
-
   // MARK: Nodes that are one junction
 
   private var clusters: [Cluster] {
@@ -114,7 +110,7 @@ struct JunctionFinder {
       for edge in graph.nodes[node].edges {
         let leg = walk(from: node, by: edge, upTo: Self.widthOfRoad.one)
         guard isChoice[leg.end], !isTaken[leg.end] else { continue }
-        let away = metres(middle, leg.end)
+        let away = graph.metres(from: middle, to: leg.end)
         let isNear = away <= Self.reach && leg.length <= 2 * Self.reach
         let isSame =
           isNear
@@ -176,17 +172,24 @@ struct JunctionFinder {
     let (middle, roundabout) = place(of: cluster)
     let members = Set(cluster.members)
     var arms: [(arm: Junction.Arm, isOneWay: Bool)] = []
-    for node in cluster.members {
-      for edge in Set(graph.nodes[node].edges).sorted() where !cluster.ring.contains(edge) {
-        guard !isWithin(members, from: node, by: edge) else { continue }
+    let ways = cluster.members.flatMap { node in
+      Set(graph.nodes[node].edges).subtracting(cluster.ring).sorted().map { (node: node, edge: $0) }
+    }
+    let within = ways.map { isWithin(members, from: $0.node, by: $0.edge) }
+    let hasNames = Set(ways.compactMap { graph.title(ofEdge: $0.edge) }).count > 1
+    // What only leads to another of the nodes is no arm, unless it is all that is there of a name.
+    for isInner in [false, true] {
+      for (index, (node, edge)) in ways.enumerated() where within[index] == isInner {
+        let title = graph.title(ofEdge: edge)
+        if isInner, title == nil || arms.contains(where: { $0.arm.name == title }) { continue }
         let street = graph.street(ofEdge: edge)
         let from = roundabout == nil ? graph.nodes[node].coordinate : middle
         guard arms.count < Self.mostArms,
           let bearing = WGS84.inverse(from: from, to: point(along: edge, from: node)).bearing
         else { continue }
         let arm = Junction.Arm(
-          name: graph.title(ofEdge: edge), kind: street.kind, use: street.use, bearing: bearing,
-          isDeadEnd: isDeadEnd(edge, from: node, of: members, isKnown), edges: [edge])
+          name: title, kind: street.kind, use: street.use, bearing: bearing,
+          isDeadEnd: hasNames && isDeadEnd(edge, from: node, of: members, isKnown), edges: [edge])
         arms.append((arm, street.isOneWay))
       }
     }
@@ -227,7 +230,8 @@ struct JunctionFinder {
   private func isWithin(_ members: Set<Int>, from node: Int, by edge: Int) -> Bool {
     let leg = walk(from: node, by: edge, upTo: 2 * Self.widthOfRoad.two)
     guard members.contains(leg.end) else { return false }
-    let longest = leg.end == node ? Self.widthOfRoad.one : 1.5 * metres(node, leg.end) + Self.reach
+    let longest =
+      leg.end == node ? Self.widthOfRoad.one : 1.5 * graph.metres(from: node, to: leg.end) + Self.reach
     return leg.length <= longest
   }
 

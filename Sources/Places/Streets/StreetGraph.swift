@@ -26,6 +26,10 @@ struct StreetGraph {
 
   private var pointOfKey: [Key: Int] = [:]
   private var points: [Coordinate] = []
+  /// The same in metres to the east and north of the first.
+  private var places: [SIMD2<Double>] = []
+  private var plane: LocalPlane?
+  private var pointOfNode: [Int] = []
   /// The steps that begin or end at each point; one that comes back at once is there twice.
   private var stepsAt: [[Step]] = []
   private var nodeOfPoint: [Int: Int] = [:]
@@ -60,6 +64,9 @@ struct StreetGraph {
     if let known = pointOfKey[key] { return known }
     pointOfKey[key] = points.count
     points.append(coordinate)
+    let plane = self.plane ?? LocalPlane(about: coordinate)
+    self.plane = plane
+    places.append(plane.point(of: coordinate))
     stepsAt.append([])
     return points.count - 1
   }
@@ -92,20 +99,29 @@ struct StreetGraph {
       next = isPassed(point) ? stepsAt[point].first { !used.contains($0) } : nil
     }
     if !isForward { line.reverse() }
-    let coordinates = line.map { points[$0] }
-    let length = zip(coordinates, coordinates.dropFirst()).reduce(0) {
-      $0 + WGS84.inverse(from: $1.0, to: $1.1).distance.metres
-    }
+    let length = zip(line, line.dropFirst()).reduce(0) { $0 + metres(fromPoint: $1.0, to: $1.1) }
     let (start, end) = (node(of: line[0]), node(of: line[line.count - 1]))
     nodes[start].edges.append(edges.count)
     nodes[end].edges.append(edges.count)
     edges.append(
-      StreetNetwork.Edge(street: step.street, start: start, end: end, line: coordinates, length: length))
+      StreetNetwork.Edge(
+        street: step.street, start: start, end: end, line: line.map { points[$0] }, length: length))
+  }
+
+  private func metres(fromPoint point: Int, to other: Int) -> Double {
+    let way = places[other] - places[point]
+    return (way * way).sum().squareRoot()
+  }
+
+  /// Metres between two nodes.
+  func metres(from node: Int, to other: Int) -> Double {
+    metres(fromPoint: pointOfNode[node], to: pointOfNode[other])
   }
 
   private mutating func node(of point: Int) -> Int {
     if let known = nodeOfPoint[point] { return known }
     nodeOfPoint[point] = nodes.count
+    pointOfNode.append(point)
     nodes.append(StreetNetwork.Node(coordinate: points[point], edges: []))
     return nodes.count - 1
   }
