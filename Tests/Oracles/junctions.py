@@ -21,7 +21,6 @@ KINDS = set(
     " steps raceway".split()
 )
 OUT = 17
-SAME = 15
 WIDEST = 60
 
 
@@ -116,12 +115,12 @@ class Graph:
             last, (way, neighbour) = neighbour, onward[0]
 
     def arms(self, node):
-        """Title, bearing, whether it is one-way, and the next choice."""
+        """Title, bearing, whether it is one-way, the next choice, and where it is 17 m out."""
         for way, neighbour in self.steps[node]:
             title, ring, oneway, _ = self.ways[way]
             if title and not ring:
                 point, choice = self.follow(node, way, neighbour)
-                yield title, bearing(self.places[node], point), oneway, choice
+                yield title, bearing(self.places[node], point), oneway, choice, point
 
 
 def check(poi, path):
@@ -151,12 +150,11 @@ def check(poi, path):
             continue
         middle = (found["latitude"], found["longitude"])
         named = [(arm["name"], arm["bearing"]) for arm in found["arms"] if "name" in arm]
-        for title, course, oneway, choice in graph.arms(node):
+        for title, course, oneway, choice, point in graph.arms(node):
             # It may lead to another node of the junction only.
-            if choice and choice[1] <= WIDEST and title in (name for name, _ in named):
-                away = metres(middle, graph.places[choice[0]])
-                if away <= SAME or away <= WIDEST and graph.halves(node) & graph.halves(choice[0]):
-                    continue
+            is_across = choice and choice[1] <= WIDEST and graph.halves(node) & graph.halves(choice[0])
+            if title in (name for name, _ in named) and (is_across or metres(middle, point) < OUT):
+                continue
             arms += 1
             tolerance = 60 if "roundabout" in found else 40 if oneway else 25
             if not any(name == title and angle(course, other) <= tolerance for name, other in named):
@@ -171,7 +169,7 @@ def check(poi, path):
             for name, course in named:
                 if not any(
                     title == name and angle(course, other) <= (40 if oneway else 25)
-                    for title, other, oneway, _ in near
+                    for title, other, oneway, *_ in near
                 ):
                     problems.append(f"has {name} {course:.0f}")
         if problems:
