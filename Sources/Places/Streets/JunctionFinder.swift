@@ -46,7 +46,8 @@ struct JunctionFinder {
   ///   - features: crossings and lights among them belong to junctions near them.
   ///   - isKnown: whether what there is not at a position is known not to be there.
   func junctions(with features: [StreetFeature], isKnown: (Coordinate) -> Bool) -> [Junction] {
-    let found = clusters.compactMap { junction(of: $0, features, isKnown) }
+    let rows = Dictionary(grouping: features) { Self.row(of: $0.coordinate) }
+    let found = clusters.compactMap { junction(of: $0, rows, isKnown) }
     return found.sorted { Self.isBefore($0.coordinate, $1.coordinate) }
   }
 
@@ -167,7 +168,7 @@ struct JunctionFinder {
   // MARK: Arms
 
   private func junction(
-    of cluster: Cluster, _ features: [StreetFeature], _ isKnown: (Coordinate) -> Bool
+    of cluster: Cluster, _ features: [Int: [StreetFeature]], _ isKnown: (Coordinate) -> Bool
   ) -> Junction? {
     let (middle, roundabout) = place(of: cluster)
     let members = Set(cluster.members)
@@ -196,7 +197,9 @@ struct JunctionFinder {
     let joined = Self.joinedHalves(arms)
     let names = Set(joined.compactMap(\.name))
     guard joined.count > 2 || names.count > 1 || roundabout != nil && joined.count == 2 else { return nil }
-    let near = features.filter { isNear($0.coordinate, cluster.members) }
+    let around = cluster.members.map { Self.row(of: graph.nodes[$0].coordinate) }
+    let rows = Set(around.flatMap { $0 - 1...$0 + 1 })
+    let near = rows.sorted().flatMap { features[$0] ?? [] }.filter { isNear($0.coordinate, cluster.members) }
     var crossings: [Crossing] = []
     var hasSignals = false
     for feature in near {
@@ -316,12 +319,15 @@ struct JunctionFinder {
   /// Degrees; around an island they part widely.
   private static let mostBetweenHalves = 75.0
 
+  /// The strip of the earth, no narrower than that reach, by which features are found.
+  private static func row(of coordinate: Coordinate) -> Int {
+    Int(clamping: (coordinate.latitude * 110_000 / reachOfCrossing).rounded(.down))
+  }
+
   private func isNear(_ coordinate: Coordinate, _ members: [Int]) -> Bool {
-    members.contains { member in
-      let node = graph.nodes[member].coordinate
-      // Degrees, as most are far away.
-      return abs(node.latitude - coordinate.latitude) < Self.reachOfCrossing / 110_000
-        && WGS84.inverse(from: node, to: coordinate).distance.metres <= Self.reachOfCrossing
+    members.contains {
+      let away = WGS84.inverse(from: graph.nodes[$0].coordinate, to: coordinate).distance.metres
+      return away <= Self.reachOfCrossing
     }
   }
 }
