@@ -173,7 +173,10 @@ private final class Reading {
   func takeElement(_ pointer: UnsafePointer<cosm_element>?) {
     guard !isStopped, let element = pointer?.pointee else { return }
     guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
-    if let position = element.position { entrances.add(position, tags: tags) }
+    if let position = element.position {
+      entrances.add(position, tags: tags)
+      takeFeature(tags, at: position)
+    }
     if element.kind == COSM_WAY {
       takeStreet(element, tags)
       takeInterpolation(element, tags)
@@ -223,6 +226,12 @@ private final class Reading {
       }
       countTaken()
     }
+  }
+
+  private func takeFeature(_ tags: [String: String], at position: Coordinate) {
+    guard box?.contains(position) ?? true, let feature = gazetteer.feature(tags, at: position) else { return }
+    records.gazetteer.features.append(feature)
+    countTaken()
   }
 
   private func takeInterpolation(_ way: cosm_element, _ tags: [String: String]) {

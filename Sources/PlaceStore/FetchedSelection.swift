@@ -9,21 +9,28 @@ import SQLite
 enum FetchedSelection {
   static let places = "825dba081fd68a9b"
   /// Every place, and all streets, addresses and administrative areas.
-  static let placesAndGazetteer = "56f6071306a0abaa"
-  /// The same by an earlier version, which knew houses as points, and fewer places: no crossings, for example.
+  static let placesAndGazetteer = "39a7e542a07afcd4"
+  /// The same by earlier versions, without all the points where streets meet.
+  static let placesAndStreetsApart = "56f6071306a0abaa"
+  /// The same, and houses were points, and there were fewer places: no crossings, for example.
   static let placesAndHousesAsPoints = "4b4d28cc8bdd5a92"
 
   /// A condition of SQL for squares of which every place is known.
-  static let hasPlaces = "selection IN ('\(places)', '\(placesAndGazetteer)')"
+  static let hasPlaces = "selection IN ('\(places)', '\(placesAndGazetteer)', '\(placesAndStreetsApart)')"
   /// The same for squares of which streets, addresses and areas are known, too.
-  static let hasGazetteer = "selection IN ('\(placesAndGazetteer)', '\(placesAndHousesAsPoints)')"
+  static let hasGazetteer =
+    "selection IN ('\(placesAndGazetteer)', '\(placesAndStreetsApart)', '\(placesAndHousesAsPoints)')"
+  /// The same for squares whose streets have all the points where they meet.
+  static let hasJunctions = "selection = '\(placesAndGazetteer)'"
 }
 
 extension PlaceStore {
   /// Whether the store has been fetched around a position only for the default selection.
   package func hasOnlyDefaultSelection(at position: Coordinate) throws(PlacesError) -> Bool {
     let selections = try fetchedSelections(at: position)
-    let all = [FetchedSelection.places, FetchedSelection.placesAndGazetteer]
+    let all = [
+      FetchedSelection.places, FetchedSelection.placesAndGazetteer, FetchedSelection.placesAndStreetsApart,
+    ]
     return !selections.isEmpty && !selections.contains(where: all.contains)
   }
 

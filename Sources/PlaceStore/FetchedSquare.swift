@@ -49,10 +49,14 @@ extension FetchedSquare {
   }
 
   /// All squares that were fetched with streets, addresses and administrative areas, in no order.
-  static func withGazetteer(in database: Connection) throws -> [GridSquare] {
+  ///
+  /// - Parameter condition: what else must have been fetched, of `FetchedSelection`.
+  static func withGazetteer(
+    _ condition: String = FetchedSelection.hasGazetteer, in database: Connection
+  ) throws -> [GridSquare] {
     guard try StoreSchema.has(.gazetteer, database) else { return [] }
     return try database.statement(
-      "SELECT level, \"column\", row FROM fetched WHERE \(FetchedSelection.hasGazetteer)"
+      "SELECT level, \"column\", row FROM fetched WHERE \(condition)"
     ).map(make: GridSquare.init)
   }
 

@@ -37,8 +37,20 @@ struct GazetteerSquare: Hashable, Sendable {
     /// With those in other languages behind it; `GazetteerSquare.names` takes them apart.
     let name: String?
     let ref: String?
-    let points: [Point]
+    var points: [Point]
     var isRoundabout = false
+    var isOneWay = false
+    var use: StreetUse?
+    var steps: Steps?
+  }
+
+  /// A crossing, lift, barrier or traffic light.
+  struct Feature: Hashable, Sendable {
+    let point: Point
+    /// What it is, as `StreetFeature.code` writes it.
+    let code: UInt64
+    /// The kind of a barrier.
+    let barrier: String?
   }
 
   struct House: Hashable, Sendable {
@@ -64,6 +76,7 @@ struct GazetteerSquare: Hashable, Sendable {
   var pieces: [Piece] = []
   var houses: Set<House> = []
   var interpolations: [Interpolation] = []
+  var features: Set<Feature> = []
 
   /// Adds what another source or an earlier import has; of a street the present form stays.
   mutating func formUnion(_ other: GazetteerSquare) {
@@ -72,6 +85,7 @@ struct GazetteerSquare: Hashable, Sendable {
     houses.formUnion(other.houses)
     let knownLines = Set(interpolations.map(\.id))
     interpolations += other.interpolations.filter { !knownLines.contains($0.id) }
+    features.formUnion(other.features)
   }
 
   /// More than any square of the earth has of each, as a square is read whole.
@@ -81,7 +95,7 @@ struct GazetteerSquare: Hashable, Sendable {
   ///
   /// - Returns: how many entries those are.
   mutating func leaveOutCrowd() -> Int {
-    let all = pieces.count + houses.count + interpolations.count
+    let all = pieces.count + houses.count + interpolations.count + features.count
     if pieces.count > Self.mostEntries {
       let inOrder = pieces.sorted { ($0.id, $0.points[0]) < ($1.id, $1.points[0]) }
       pieces = Array(inOrder.prefix(Self.mostEntries))
@@ -95,7 +109,10 @@ struct GazetteerSquare: Hashable, Sendable {
     if interpolations.count > Self.mostEntries {
       interpolations = Array(interpolations.sorted { $0.id < $1.id }.prefix(Self.mostEntries))
     }
-    return all - pieces.count - houses.count - interpolations.count
+    if features.count > Self.mostEntries {
+      features = Set(features.sorted(by: Feature.isBefore).prefix(Self.mostEntries))
+    }
+    return all - pieces.count - houses.count - interpolations.count - features.count
   }
 
   /// The names of its streets in all languages, with a house or without.
@@ -119,9 +136,9 @@ struct GazetteerSquare: Hashable, Sendable {
 // MARK: - As bytes
 
 extension GazetteerSquare {
-  /// Each text once; then the streets in the order of their ids, the houses by what they share, and interpolations and
-  /// houses with an outline, if there are any. Numbers are of variable length, points are differences from the one before, and 0 stands for no
-  /// text.
+  /// Each text once; then the streets in the order of their ids, the houses by what they share, and interpolations,
+  /// houses with an outline and features of streets, if there are any. Numbers are of variable length, points are
+  /// differences from the one before, and 0 stands for no text.
   ///
   /// - Parameter square: the square that it is of.
   func encoded(in square: GridSquare) -> [UInt8] {
@@ -132,8 +149,7 @@ extension GazetteerSquare {
     for piece in pieces.sorted(by: { ($0.id, $0.points[0]) < ($1.id, $1.points[0]) }) {
       bytes.append(variableLength: (piece.id &- lastID).zigzag)
       lastID = piece.id
-      let kind = UInt64(StreetKind.allCases.firstIndex(of: piece.kind) ?? 0)
-      bytes.append(variableLength: kind + (piece.isRoundabout ? Self.roundabout : 0))
+      piece.appendKind(to: &bytes)
       bytes.append(variableLength: texts.number(of: piece.name))
       bytes.append(variableLength: texts.number(of: piece.ref))
       bytes.append(variableLength: UInt64(piece.points.count))
@@ -178,13 +194,23 @@ extension GazetteerSquare {
         for point in points { Self.append(point, after: &last, to: &bytes) }
       }
     }
+    if !features.isEmpty {
+      bytes.append(variableLength: 0)
+      bytes.append(variableLength: Self.listOfFeatures)
+      bytes.append(variableLength: UInt64(features.count))
+      var last = square.corner
+      for feature in features.sorted(by: Feature.isBefore) {
+        Self.append(feature.point, after: &last, to: &bytes)
+        bytes.append(variableLength: feature.code)
+        if feature.code == Feature.barrier { bytes.append(variableLength: texts.number(of: feature.barrier)) }
+      }
+    }
     return texts.encoded + bytes
   }
 
-  /// What the kind of a street that goes round a junction is greater by.
-  private static let roundabout: UInt64 = 64
-  /// What a house with an outline has in place of an interpolation's numbering.
+  /// What a house with an outline has in place of an interpolation's numbering, and what features have.
   private static let outlinedHouse = UInt64(AddressInterpolation.Numbering.allCases.count)
+  private static let listOfFeatures = outlinedHouse + 1
 
   private static func append(_ point: Point, after last: inout Point, to bytes: inout [UInt8]) {
     bytes.append(variableLength: (Int64(point.latitude) - Int64(last.latitude)).zigzag)
@@ -204,8 +230,7 @@ extension GazetteerSquare {
     var id: Int64 = 0
     for _ in 0..<count {
       guard let step = reader.rest.popVariableLengthNumber(),
-        let kind = reader.rest.popVariableLengthNumber(),
-        kind % Self.roundabout < UInt64(StreetKind.allCases.count), kind < 2 * Self.roundabout,
+        let kind = Piece(&reader.rest),
         let name = reader.textOfTable(),
         let ref = reader.textOfTable(), let count = reader.count(ofAtLeast: 2), count > 0
       else { return nil }
@@ -215,10 +240,7 @@ extension GazetteerSquare {
         continue
       }
       guard let points = reader.points(count, from: square.corner) else { return nil }
-      pieces.append(
-        Piece(
-          id: id, kind: StreetKind.allCases[Int(kind % Self.roundabout)], name: name.text, ref: ref.text,
-          points: points, isRoundabout: kind >= Self.roundabout))
+      pieces.append(kind.with(id: id, name: name.text, ref: ref.text, points: points))
     }
     guard let count = reader.count(ofAtLeast: 4) else { return nil }
     for _ in 0..<count {
@@ -250,6 +272,11 @@ extension GazetteerSquare {
       if step == 0, numbering == Self.outlinedHouse {
         guard let house = reader.outlinedHouse(from: square.corner) else { return nil }
         if isWanted?(house.street) != false { houses.insert(house) }
+        continue
+      }
+      if step == 0, numbering == Self.listOfFeatures {
+        guard let features = reader.features(from: square.corner) else { return nil }
+        self.features.formUnion(features)
         continue
       }
       guard numbering < Self.outlinedHouse,
@@ -305,7 +332,7 @@ extension SquareReader {
     return points
   }
 
-  fileprivate mutating func point(after last: GazetteerSquare.Point) -> GazetteerSquare.Point? {
+  mutating func point(after last: GazetteerSquare.Point) -> GazetteerSquare.Point? {
     guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber(),
       case let latitude = Int64(last.latitude) &+ Int64(zigzag: northward),
       case let longitude = Int64(last.longitude) &+ Int64(zigzag: eastward),
@@ -317,7 +344,7 @@ extension SquareReader {
 
 extension GridSquare {
   /// The south-western corner.
-  fileprivate var corner: GazetteerSquare.Point {
+  var corner: GazetteerSquare.Point {
     GazetteerSquare.Point(Coordinate(latitude: box.south, longitude: box.west))
   }
 }
@@ -336,12 +363,18 @@ struct GazetteerBatch: Sendable {
   /// Of a piece of a street, or an interpolation, without its points.
   private static let bytesOfLine = 200
   private static let bytesOfPoint = 8
+  private static let bytesOfFeature = 80
 
   mutating func add(_ entries: GazetteerEntries) {
     let squareCount = squares.count
     defer { byteCount += (squares.count - squareCount) * Self.bytesOfSquare }
     for street in entries.streets { add(street, alsoCalled: entries.otherNames[street.id] ?? []) }
     for address in entries.addresses { add(address) }
+    for feature in entries.features {
+      let square = GridSquare(around: feature.coordinate)
+      squares[square, default: GazetteerSquare()].features.insert(GazetteerSquare.Feature(feature))
+      byteCount += Self.bytesOfFeature
+    }
     for line in entries.interpolations {
       let interpolation = GazetteerSquare.Interpolation(
         id: line.id, numbering: line.numbering, points: line.line.map(GazetteerSquare.Point.init))
@@ -379,14 +412,14 @@ struct GazetteerBatch: Sendable {
 
   private mutating func add(_ street: Street, alsoCalled others: [String]) {
     let name = street.name.map { ([$0] + others).joined(separator: "\(GazetteerSquare.betweenNames)") }
-    guard let line = Extent(lines: [street.line])?.simplified.lines.first else { return }
-    let points = line.map(GazetteerSquare.Point.init)
-    for (square, runs) in GridSquare.runs(of: line) {
+    let points = street.line.map(GazetteerSquare.Point.init)
+    for (square, runs) in GridSquare.runs(of: street.line) {
       for run in runs {
         squares[square, default: GazetteerSquare()].pieces.append(
           .init(
             id: street.id, kind: street.kind, name: name, ref: street.ref, points: Array(points[run]),
-            isRoundabout: street.isRoundabout))
+            isRoundabout: street.isRoundabout, isOneWay: street.isOneWay, use: street.use, steps: street.steps
+          ))
         byteCount += Self.bytesOfLine + run.count * Self.bytesOfPoint
       }
     }

@@ -84,6 +84,7 @@ struct GazetteerWriter {
     isEmpty = false
     var entries = entries
     if let earlier = try GazetteerSquare.stored(number, in: database) { entries.formUnion(earlier) }
+    entries.simplifyStreets(in: square)
     crowdedCount += entries.leaveOutCrowd()
     try database.statement("INSERT OR REPLACE INTO gazetteer VALUES (?, ?)")
       .run(.integer(number), .blob(entries.encoded(in: square)))

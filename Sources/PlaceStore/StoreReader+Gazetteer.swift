@@ -10,6 +10,10 @@ struct GazetteerCache {
   var isThere: Bool?
   /// Where sources have one, as far as they say.
   var coverage: Coverage?
+  /// The same of those that know where streets meet, and the numbers of these sources.
+  var junctions: (coverage: Coverage, sources: Set<Int64>)?
+  /// The last network, of all that some squares have.
+  var network: (squares: [GridSquare], network: StreetNetwork)?
   /// By their first numbers.
   private var squares: [Int64: PreparedSquare] = [:]
   private var size = 0
@@ -435,10 +439,10 @@ extension GazetteerSquare {
 }
 
 extension GazetteerSquare.Piece {
-  fileprivate var street: Street {
+  var street: Street {
     Street(
       id: id, kind: kind, name: name.map(GazetteerSquare.localName), ref: ref,
-      line: points.map(\.coordinate), isRoundabout: isRoundabout)
+      line: points.map(\.coordinate), isRoundabout: isRoundabout, isOneWay: isOneWay, use: use, steps: steps)
   }
 }
 

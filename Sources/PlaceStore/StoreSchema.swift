@@ -14,6 +14,7 @@ enum StoreSchema {
     createTables, { try makeTables(of: Addition.coverage.rawValue, in: $0) },
     { try makeTables(of: Addition.ownPlaces.rawValue, in: $0) }, addExtents, addGazetteer,
     { try makeTables(of: Addition.map.rawValue, in: $0) }, addOutlinesOfHouses,
+    addJunctions,
   ]
 
   /// The version that this program writes.
@@ -399,6 +400,16 @@ extension StoreSchema {
       """
       UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.housesAsPoints)'
         WHERE gazetteer LIKE '%\(GazetteerPart.addresses.rawValue)%'
+      """)
+  }
+
+  /// Squares of the gazetteer have the points where streets meet from now on, and what is on streets; those that are
+  /// there lack some.
+  private static func addJunctions(to database: Connection) throws {
+    try database.execute(
+      """
+      UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.streetsApart)'
+        WHERE gazetteer LIKE '%\(GazetteerPart.streets.rawValue)%'
       """)
   }
 }

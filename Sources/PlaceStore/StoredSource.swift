@@ -30,8 +30,11 @@ public struct StoredSource: Hashable, Sendable {
 
   /// Whether an earlier version stored its houses as points, so that inside of a large one a neighbour's may be nearer.
   public let knowsHousesAsPoints: Bool
-  /// What the parts of its gazetteer end with then.
+  /// Whether an earlier version stored its streets, without all the points where they meet.
+  public let lacksJunctions: Bool
+  /// What is among the parts of its gazetteer then.
   static let housesAsPoints = "points"
+  static let streetsApart = "apart"
 
   /// Whether an earlier version stored its places as points, though they may be more.
   public var knowsOnlyPoints: Bool { !hasExtents && origin != .user }
@@ -40,12 +43,12 @@ public struct StoredSource: Hashable, Sendable {
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last ones are new in versions 7, 8 and 10, and a store opened for reading keeps its version.
+  /// The last ones are new in versions 7, 8, 10 and 11, and a store opened for reading keeps its version.
   static func columns(in database: Connection) throws -> String {
     let version = try database.statement("PRAGMA user_version").firstInteger() ?? 0
     return "number, name, attribution, licence, imported, dated, origin, ids, "
       + (version >= 7 ? "extents, " : "NULL, ") + (version >= 8 ? "gazetteer, " : "NULL, ")
-      + (version < 10 ? "1" : "0")
+      + (version < 10 ? "1" : "0") + (version < 11 ? ", 1" : ", 0")
   }
 
   init(_ row: borrowing Row) throws {
@@ -63,9 +66,13 @@ extension StoredSource {
     ids = row.isNull(7) ? number : row.integer(7)
     hasExtents = row.integer(8) == 1
     gazetteer = row.text(9).map(Self.parts)
+    let words = (row.text(9) ?? "").split(separator: ",")
     knowsHousesAsPoints =
       gazetteer?.contains(.addresses) == true
-      && (row.integer(10) == 1 || row.text(9)?.hasSuffix(Self.housesAsPoints) == true)
+      && (row.integer(10) == 1 || words.contains { $0 == Self.housesAsPoints })
+    lacksJunctions =
+      gazetteer?.contains(.streets) == true
+      && (row.integer(11) == 1 || words.contains { $0 == Self.streetsApart })
   }
 
   private static func parts(_ text: String) -> Set<GazetteerPart> {
@@ -81,8 +88,8 @@ extension StoredSource {
     let earlier = try database.statement("SELECT gazetteer FROM source WHERE number = ?")
       .firstText(.integer(source))
     let all = parts.union(isReplacing ? [] : earlier.map(Self.parts) ?? [])
-    let hasPoints = !isReplacing && earlier?.hasSuffix(housesAsPoints) == true
-    let words = all.map(\.rawValue).sorted() + (hasPoints ? [housesAsPoints] : [])
+    let lacks = isReplacing ? [] : [housesAsPoints, streetsApart].filter { earlier?.contains($0) == true }
+    let words = all.map(\.rawValue).sorted() + lacks
     try database.statement("UPDATE source SET gazetteer = ? WHERE number = ?")
       .run(.string(words.joined(separator: ",")), .integer(source))
   }

@@ -33,10 +33,14 @@ struct OverpassGazetteerRequest: APIRequest {
     let (edges, around) = (text(box), text(box.grown(by: Self.margin)))
     let middle = [box.middle.latitude, box.middle.longitude].map { $0.fixed(7) }.joined(separator: ",")
     let kinds = OverpassText.pattern(forAnyOf: StreetKind.allCases.map(\.rawValue))
+    let onStreets = OverpassText.pattern(forAnyOf: GazetteerRule.highwaysOfNodes.sorted())
+    let barriers = OverpassText.pattern(forAnyOf: GazetteerRule.barriers.sorted())
     let area = #"["boundary"="administrative"]["admin_level"]["name"]"#
     let limit = InputLimits.answerRecords + 1
     return "[out:json][timeout:\(question.seconds)][maxsize:\(OverpassRequest.serverMemory)];"
       + "way(\(around))[\"highway\"~\"^\(kinds)$\"];out tags geom \(limit);"
+      + "(node(\(around))[\"highway\"~\"^\(onStreets)$\"];node(\(around))[\"barrier\"~\"^\(barriers)$\"];);"
+      + "out \(limit);"
       + "(node(\(around))[\"addr:housenumber\"];way(\(around))[\"addr:housenumber\"];);out tags geom \(limit);"
       + "rel(\(around))[\"addr:housenumber\"];out geom \(limit);"
       + "way(\(around))[\"addr:interpolation\"];out tags geom \(limit);"
@@ -66,6 +70,7 @@ struct OverpassGazetteerRequest: APIRequest {
     private var streets: [Street] = []
     private var addresses: [Address] = []
     private var interpolations: [AddressInterpolation] = []
+    private var features: [StreetFeature] = []
     private var boundaries: [Named] = []
     /// The areas around the box's middle.
     private var around: [Named] = []
@@ -78,6 +83,7 @@ struct OverpassGazetteerRequest: APIRequest {
     fileprivate init(_ data: Data) throws(RequestError) {
       var (streets, addresses): ([Street], [Address]) = ([], [])
       var interpolations: [AddressInterpolation] = []
+      var features: Set<StreetFeature> = []
       var (boundaries, around): ([Named], [Named]) = ([], [])
       var whole: Set<String> = []
       document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, element in
@@ -104,12 +110,17 @@ struct OverpassGazetteerRequest: APIRequest {
             Self.rule.interpolation(id: element.id, tags, line: line).map { interpolations.append($0) }
           }
           guard let position = element.place, position.isValid else { return }
+          // One with an address comes twice.
+          if element.type == .node { Self.rule.feature(tags, at: position).map { _ = features.insert($0) } }
           Self.rule.address(tags, at: position, element.shape).map { addresses.append($0) }
         }
       }
       let hasFound = !streets.isEmpty || !addresses.isEmpty || !boundaries.isEmpty || !around.isEmpty
       try document.checkRemark(hasFound: hasFound)
       (self.streets, self.addresses, self.interpolations) = (streets, addresses, interpolations)
+      self.features = features.sorted {
+        ($0.coordinate.latitude, $0.coordinate.longitude) < ($1.coordinate.latitude, $1.coordinate.longitude)
+      }
       (self.boundaries, self.around, self.whole) = (boundaries, around, whole)
     }
 
@@ -127,6 +138,7 @@ struct OverpassGazetteerRequest: APIRequest {
           < ($1.coordinate.latitude, $1.coordinate.longitude, $1.housenumber)
       }
       entries.interpolations = Array(Set(interpolations)).sorted { $0.id < $1.id }
+      entries.features = features
       guard knowsAreas else { return entries }
       let inside = Set(around.map(\.id))
       let areas = Dictionary((boundaries.filter { whole.contains($0.id) } + around).map { ($0.id, $0) }) {

@@ -12,7 +12,10 @@ package struct GazetteerRule: Sendable {
   /// An entry has at least one of these keys, with one of these values; `nil` means any value.
   package var keys: [String: Set<String>?] {
     var keys: [String: Set<String>?] = [:]
-    if parts.contains(.streets) { keys["highway"] = Set(StreetKind.allCases.map(\.rawValue)) }
+    if parts.contains(.streets) {
+      keys["highway"] = Set(StreetKind.allCases.map(\.rawValue)).union(Self.highwaysOfNodes)
+      keys["barrier"] = Self.barriers
+    }
     if parts.contains(.addresses) {
       keys["addr:housenumber"] = .some(nil)
       keys["addr:interpolation"] = Set(AddressInterpolation.Numbering.allCases.map(\.rawValue))
@@ -28,7 +31,7 @@ package struct GazetteerRule: Sendable {
   /// All that it selects, and what it keeps of that, as text.
   package var description: String {
     keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value?.sorted() ?? [])" }.joined(separator: " ")
-      + " outlines roundabouts"
+      + " outlines roundabouts joints"
   }
 
   /// Letters of a name or a number, as in OpenStreetMap's own limit.
@@ -51,9 +54,16 @@ package struct GazetteerRule: Sendable {
   /// - Parameter line: of at least two points.
   package func street(id: Int64, _ tags: [String: String], line: [Coordinate]) -> Street? {
     kind(tags).map { kind in
-      Street(
-        id: id, kind: kind, name: Self.text(tags["name"]), ref: Self.text(tags["ref"]), line: line,
-        isRoundabout: ["roundabout", "circular"].contains(tags["junction"]))
+      let isRoundabout = ["roundabout", "circular"].contains(tags["junction"])
+      let isBackward = tags["oneway"] == "-1"
+      let use = StreetUse(tags)
+      let name =
+        tags["name"] ?? (use == .sidewalk ? StreetUse.sidewalkKeys.lazy.compactMap { tags[$0] }.first : nil)
+      return Street(
+        id: id, kind: kind, name: Self.text(name), ref: Self.text(tags["ref"]),
+        line: isBackward ? line.reversed() : line, isRoundabout: isRoundabout,
+        isOneWay: isRoundabout || isBackward || ["yes", "true", "1"].contains(tags["oneway"]), use: use,
+        steps: kind == .steps ? Steps(tags) : nil)
     }
   }
 

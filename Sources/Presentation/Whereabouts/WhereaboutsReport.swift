@@ -8,6 +8,8 @@ public struct WhereaboutsReport: Sendable {
   private let whereabouts: Whereabouts
   private let provider: String
   private let language: NameLanguage
+  /// The next junction, for JSON; `nil` if there is none near, or nobody asks.
+  public var junction: Junction?
 
   /// Metres from a street's line within which one is on it.
   private static let widthOfStreet = 15.0
@@ -209,7 +211,9 @@ public struct WhereaboutsReport: Sendable {
     return JSONValue.known([
       "schema": .integer(1),
       "position": location.jsonValue(provider: provider),
-    ]).adding(jsonOfWords(wording)).adding([
+    ]).adding(jsonOfWords(wording)).adding(
+      .known(["junction": junction.map { $0.json(from: location.coordinate) }])
+    ).adding([
       "notations": .dictionary(
         PositionNotation.allCases.map { notation in
           (notation.rawValue, notation.text(of: location.coordinate, accuracy: location.accuracy))
@@ -249,6 +253,27 @@ public struct WhereaboutsReport: Sendable {
       "inside": whereabouts.inside.isEmpty
         ? nil : .array(whereabouts.inside.map { ShownPlace($0.named(in: language)).jsonValue }),
       "landmark": whereabouts.landmark.map { ShownPlace($0.named(in: language)).jsonValue },
+    ])
+  }
+}
+
+extension Junction {
+  /// As seen from a position.
+  fileprivate func json(from position: Coordinate) -> JSONValue {
+    let away = WGS84.inverse(from: position, to: coordinate)
+    return .known([
+      "latitude": .number(coordinate.latitude), "longitude": .number(coordinate.longitude),
+      "distance": .rounded(away.distance.metres), "bearing": away.bearing.map { .rounded($0) },
+      "arms": .array(
+        arms.map { arm in
+          .known([
+            "name": arm.name.map(JSONValue.string), "kind": .string(arm.kind.rawValue),
+            "bearing": .rounded(arm.bearing), "dead_end": arm.isDeadEnd ? .boolean(true) : nil,
+          ])
+        }),
+      "roundabout": roundabout.map {
+        .known(["name": $0.name.map(JSONValue.string), "radius": .rounded($0.radius)])
+      },
     ])
   }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Geography
 import Nearby
+import PlaceStore
+import Places
 import Positioning
 import Presentation
 
@@ -79,9 +81,9 @@ struct WhereCommand: LoggingCommand {
         let provider = positions.first.map { PositionOptions.Choice.fixed($0).provider } ?? ""
         let reports = try await words.reports(on: locations, from: provider)
         reports.lazy.compactMap { $0.advice(words.wording) }.first.map { tellOnce($0) }
-        return zip(locations, reports).map { location, report in
+        return try zip(locations, reports).map { location, report in
           switch format {
-          case .json: report.jsonLine(words.wording)
+          case .json: try report.with(junctionAt: location, of: words.store).jsonLine(words.wording)
           case .words: (report.words(words.wording) ?? "") + "\n"
           case .notation(let notation):
             notation.text(of: location.coordinate, accuracy: location.accuracy) + "\n"
@@ -106,7 +108,8 @@ struct WhereCommand: LoggingCommand {
         of: spoken, at: fix.location.time, fix.location.coordinate, by: PlaceClocks()) : nil
     let shown =
       isJSON
-      ? found.json(words.wording) : text(of: fix.location, in: formats, words: found.text(words.wording))
+      ? try found.with(junctionAt: fix.location, of: words.store).json(words.wording)
+      : text(of: fix.location, in: formats, words: found.text(words.wording))
     try context.console.write(script ?? shown)
     found.advice(words.wording).map(context.console.tell)
     if !spoken.isEmpty { speaker?.say(Utterance(text: spoken, urgency: .inTurn)) }
@@ -151,6 +154,23 @@ struct WhereCommand: LoggingCommand {
       // One alone is for a script.
       return (formats.count == 1 ? text : "\(notation.rawValue)\t\(text)") + "\n"
     }.joined()
+  }
+}
+
+extension WhereaboutsReport {
+  /// How far the next junction may be.
+  private static let reachOfJunction = Distance(metres: 250)
+
+  /// The same with the next junction, if the store knows any.
+  ///
+  /// - Throws: `PlacesError`.
+  fileprivate func with(junctionAt location: Location, of store: PlaceStore?) throws -> Self {
+    var report = self
+    if location.accuracy ?? 0 <= Whereabouts.accuracyOfAddress {
+      let network = try store?.network(within: Self.reachOfJunction, of: location.coordinate)
+      report.junction = network?.nextJunction(to: location.coordinate, within: Self.reachOfJunction)
+    }
+    return report
   }
 }
 

@@ -17,8 +17,13 @@ var squareSeeds: [[UInt8]] {
   entries.streets = kinds.enumerated().map { number, kind in
     Street(
       id: Int64(number), kind: kind, name: "Street \(number)", ref: number == 1 ? "E 18" : nil,
-      line: [point(0, Double(number)), point(40, Double(number)), point(0, Double(number))])
+      line: [point(0, Double(number)), point(40, Double(number)), point(0, Double(number))],
+      isOneWay: number == 2, steps: number == 3 ? Steps(count: 12, hasHandrail: true) : nil)
   }
+  entries.features = [
+    .crossing(Crossing(at: point(0, 1))), .barrier(StreetBarrier("gate", at: point(0, 2))),
+    .lift(point(3, 3)),
+  ]
   entries.addresses = [
     Address(
       housenumber: "7", street: "Street 1", postcode: "00100", city: "Ö", coordinate: point(1, 2),
@@ -37,6 +42,8 @@ func checkSquare(_ bytes: [UInt8]) {
       expect(again?.encoded(in: square) == read.encoded(in: square), "streets are others when read again")
       for house in read.houses { expect(house.point.coordinate.isValid, "a house at \(house.point)") }
       for point in read.pieces.flatMap(\.points) { expect(point.coordinate.isValid, "a street at \(point)") }
+      let network = StreetNetwork(read.pieces.map(\.street), features: read.features.compactMap(\.feature))
+      for junction in network.junctions { expect(junction.arms.count > 1, "a junction of one street") }
     }
     for detail in MapDetail.allCases {
       let parent = square.raised(to: detail.level)
