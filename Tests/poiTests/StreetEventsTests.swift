@@ -79,7 +79,7 @@ import Testing
     try await importVillage()
     let run = await CommandRun(
       watch + ["--speak-script"], in: .mock(environment: environment, places: try places(), fetcher: ride))
-    #expect(run.lines.contains("2026-05-28T23:26:52+03:00  Mill Lane"), "\(run)")
+    #expect(run.lines.contains("2026-05-28T23:26:52+03:00  Mill Lane."), "\(run)")
   }
 
   @Test("commands get the street, and where that is in words")
@@ -158,6 +158,6 @@ import Testing
     let run = await CommandRun(
       ["where", "--speak-script", "--at", "\(at.latitude),\(at.longitude)"],
       in: .mock(environment: environment))
-    #expect(run.output == "no time  Mill Lane, Thorpe\n")
+    #expect(run.output == "no time  Mill Lane, Thorpe.\n")
   }
 }

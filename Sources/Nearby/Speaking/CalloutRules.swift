@@ -29,6 +29,10 @@ public struct CalloutRules: Hashable, Sendable {
   public var staleSeconds = 10.0
   /// The same for something announced from far away.
   public var staleSecondsOfApproach = 30.0
+  /// Metres outside an area at which the user has surely left it.
+  public var leavingMargin = Distance(metres: 15)
+  /// The least seconds that a callout may wait before it is outdated.
+  public var leastPatience = 2.0
   /// Metres per second below which the user stands, and has no direction of travel.
   public var leastSpeed = 0.5
 

@@ -110,6 +110,9 @@ public struct WatchEngine: Sendable {
     streetMonitor = StreetMonitor(confirm: monitor.rules.confirm)
   }
 
+  /// The street that the traveller is on, if streets are followed and one is near.
+  public var street: Surroundings.Near<Street>? { streetMonitor.street }
+
   /// Everything needed to resume later.
   public var state: ProximityMonitor.State { monitor.state }
 

@@ -117,7 +117,7 @@ extension StreetEvent {
   /// Why it is one.
   var reason: String {
     let others = TerminalText.harmless(previous ?? "any other street")
-    return "\(fixes == 1 ? "1 fix" : "\(fixes) fixes") nearer than to \(others), by more than the accuracy"
+    return "\(fixes == 1 ? "1 fix" : "\(fixes) fixes") nearer than to \(others), by more than chance"
   }
 }
 
@@ -135,7 +135,6 @@ extension StreetSuppression {
       "\(units.exactWording(of: margin)) nearer than \(TerminalText.harmless(other ?? "any other street")), but "
         + "accurate to \(units.exactWording(of: accuracy))"
     case .beside(let distance): "\(units.exactWording(of: distance)) away"
-    case .crossing: "the way leads across it"
     }
   }
 }

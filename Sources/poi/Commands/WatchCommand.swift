@@ -88,7 +88,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
   func needsPlaces(toTell names: Set<String>) -> Bool {
     !names.isSubset(of: EventOptions.Names.withoutPlaces + ["next", "route"])
       || commands.commands.contains { !["signal", "street"].contains($0.key) } || events.state != nil
-      || events.explain && names != ["street"] || speech.isWanted
+      || events.explain && names != ["street"]
   }
 
   /// Whether the watch needs streets, given the events to report.
@@ -166,6 +166,8 @@ struct EventOptions: ParsableArguments {
     static let ofTravel = ["approach", "passed"]
     /// Names of events that do not need places.
     static let withoutPlaces = ["location", "authorization", "signal", "street"]
+    /// Names of events for which speech announces places that come near.
+    static let ofNearing = ["initial", "enter", "pass", "approach"]
     /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
 

@@ -16,7 +16,7 @@ import Testing
 
     var place: PointOfInterest? {
       switch callout.subject {
-      case .inside(let place): place
+      case .inside(let place), .left(let place): place
       case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
       case .street, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
       }

@@ -28,7 +28,9 @@ final class EventCommands {
   typealias Call = CommandQueue.Call
 
   /// Where a position is, asked only for commands that run.
-  var words: @MainActor (Location) async -> String? = { _ in nil }
+  var words: @MainActor (Location, Surroundings.Near<Street>?) async -> String? = { _, _ in nil }
+  /// The street that the traveller is on.
+  var street: @MainActor () -> Surroundings.Near<Street>? = { nil }
 
   private let commands: [String: String]
   private let start: @MainActor (Call) async -> String?
@@ -123,7 +125,9 @@ final class EventCommands {
     environment["POI_LATITUDE"] = "\(fix.coordinate.latitude)"
     environment["POI_LONGITUDE"] = "\(fix.coordinate.longitude)"
     for command in called {
-      queue.add(Call(command: command, environment: environment, input: input, place: place, fix: fix))
+      queue.add(
+        Call(
+          command: command, environment: environment, input: input, place: place, fix: fix, street: street()))
     }
     startNext()
   }
@@ -159,7 +163,9 @@ final class EventCommands {
       }
       Task {
         var call = call
-        if let words = await words(call.fix) { call.environment["POI_WHERE"] = Self.variable(words) }
+        if let words = await words(call.fix, call.street) {
+          call.environment["POI_WHERE"] = Self.variable(words)
+        }
         let problem = await start(call)
         timer.cancel()
         end(number, problem)

@@ -88,7 +88,9 @@ final class Watch {
     status = PositionStatusTracker(pace: plan.pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
-    if plan.needsStreets { driver.streets = try streetSearch() }
+    if plan.needsStreets || !command.commands.commands.isEmpty || command.live {
+      driver.streets = try streetSearch()
+    }
     listen()
   }
 
@@ -113,11 +115,12 @@ final class Watch {
     return opened
   }
 
-  /// What finds the streets around fixes.
+  /// What finds the streets around fixes; `nil` if there are none, and only the words for positions need them.
   ///
   /// - Throws: `CommandFailure` without a store.
-  private func streetSearch() throws -> (Coordinate) -> [Surroundings.Near<Street>] {
-    guard let store = try openWords().store else {
+  private func streetSearch() throws -> ((Coordinate) -> [Surroundings.Near<Street>])? {
+    guard let store = plan.needsStreets ? try openWords().store : (try? openWords())?.store else {
+      if !plan.needsStreets { return nil }
       throw CommandFailure(
         "no streets are known: there is no data yet; poi import FILE.osm.pbf brings them", .noSuchInput)
     }
@@ -126,7 +129,7 @@ final class Watch {
         let found = try store.surroundings(
           of: position, streetsWithin: StreetMonitor.reach, addressWithin: .zero)
         if let found { return found.streets }
-        self?.tellNoStreets(around: position)
+        if self?.plan.needsStreets == true { self?.tellNoStreets(around: position) }
       } catch {
         self?.tellOnce("\(error)")
       }
@@ -135,9 +138,9 @@ final class Watch {
   }
 
   /// Where a command's event was; `nil` if that is not known.
-  private func words(on location: Location) async -> String? {
+  private func words(on location: Location, _ street: Surroundings.Near<Street>?) async -> String? {
     do {
-      return try await openWords().line(on: location)
+      return try await openWords().line(on: location, street: street)
     } catch {
       tellOnce("commands get no POI_WHERE: \(CommandFailure(error).message)")
       return nil
@@ -158,6 +161,9 @@ final class Watch {
     var planner = CalloutPlanner(fences: plan.rules)
     planner.angle = plan.angle
     planner.followsTravel = plan.followsApproaches
+    planner.tellsPlaces = !plan.toldEvents.isDisjoint(with: EventOptions.Names.ofNearing)
+    planner.tellsLeaving = plan.toldEvents.contains("leave")
+    planner.skipsClutter = try command.filter.filter(in: context.settings, of: .watch).asksForNothing
     return WatchSpeech(
       planner: planner,
       wording: try command.speech.wording(command.wording, command.travel, in: context.settings),
@@ -171,7 +177,8 @@ final class Watch {
       self?.display.tell("\(CommandFailure($0).message); \(plan.wording(.tryingAgain))")
     }
     driver.areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
-    eventCommands.words = { [weak self] in await self?.words(on: $0) }
+    eventCommands.words = { [weak self] in await self?.words(on: $0, $1) }
+    eventCommands.street = { [driver] in driver.engine.street }
     display.onKey = { [weak self] in self?.take($0) }
     driver.onOutcome = { [weak self] in self?.take($0) }
     status.onChange = { [weak self] in
@@ -258,10 +265,10 @@ final class Watch {
     guard let lastLocation else { return display.tell(plan.wording(.noFixYet)) }
     do {
       let words = try openWords()
-      let report = try await words.report(on: lastLocation, from: "")
-      let line = report.words(words.wording)
-      display.tell(line ?? report.advice(words.wording) ?? words.wording(.nothingKnown))
-      if let line { speech?.say(line) }
+      let report = try await words.report(on: lastLocation, from: "", street: driver.engine.street)
+      display.tell(
+        report.words(words.wording) ?? report.advice(words.wording) ?? words.wording(.nothingKnown))
+      report.words(words.wording.spoken).map { speech?.say($0) }
     } catch {
       display.tell(CommandFailure(error).message)
     }
@@ -292,7 +299,8 @@ final class Watch {
     case .event(let event): take(event)
     case .counted(let location): if speech != nil { speak(at: location) }
     case .suppressed(let suppression): explain(suppression.explanation(plan.wording))
-    case .streetSuppressed(let suppression): explain(suppression.explanation(plan.wording))
+    case .streetSuppressed(let suppression):
+      if plan.needsStreets { explain(suppression.explanation(plan.wording)) }
     case .coverage(let isKnown):
       display.tell(notices.coverage(isKnown: isKnown, without: driver.areas?.unasked, plan.wording))
     case .reconnecting(let error, let delay):
@@ -338,13 +346,15 @@ final class Watch {
     case .authorization(let state):
       status.take(state)
     case .route(let route):
-      speech?.take(route)
+      if plan.toldEvents.contains(event.name) { speech?.take(route) }
       let notice = notices.route(route, plan.wording)
       if !plan.toldEvents.contains(event.name) { notice.map(display.tell) }
     case .street(let street):
-      speech?.take(street)
+      if plan.toldEvents.contains(event.name) { speech?.take(street) }
       if eventCommands.run(on: street, json: event.jsonLine) { hasFound = true }
-    case .next, .featured:
+    case .featured(let place, let location):
+      speech?.take(featured: place, at: location, course: driver.engine.travel?.course)
+    case .next:
       break
     }
     guard plan.toldEvents.contains(event.name), !command.speech.speakScript else { return }
