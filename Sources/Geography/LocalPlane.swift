@@ -38,7 +38,7 @@ package struct LocalPlane {
     vicinity = abs(latitude) > Self.lastLatitude ? WGS84.Vicinity(of: position) : nil
   }
 
-  func point(of coordinate: Coordinate) -> SIMD2<Double> {
+  package func point(of coordinate: Coordinate) -> SIMD2<Double> {
     if let vicinity { return vicinity.chord(to: WGS84.cartesian(coordinate)) }
     let northward = coordinate.latitude - latitude
     let eastward = Self.turn(from: longitude, to: coordinate.longitude)

@@ -427,7 +427,7 @@ extension GazetteerSquare {
 }
 
 extension GazetteerSquare.Piece {
-  fileprivate var street: Street {
+  var street: Street {
     Street(
       id: id, kind: kind, name: name, ref: ref, line: points.map(\.coordinate), isRoundabout: isRoundabout)
   }

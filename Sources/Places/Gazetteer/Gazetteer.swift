@@ -38,17 +38,43 @@ public struct Street: Hashable, Codable, Sendable {
   public let ref: String?
   public let line: [Coordinate]
   /// Whether it goes round a junction.
-  package let isRoundabout: Bool
+  public let isRoundabout: Bool
+  /// Whether vehicles may only follow its line.
+  public let isOneWay: Bool
+  public let use: StreetUse?
+  /// What is known of its steps, if it has any.
+  public let steps: Steps?
 
   package init(
-    id: Int64, kind: StreetKind, name: String?, ref: String?, line: [Coordinate], isRoundabout: Bool = false
+    id: Int64, kind: StreetKind, name: String?, ref: String?, line: [Coordinate], isRoundabout: Bool = false,
+    isOneWay: Bool = false, use: StreetUse? = nil, steps: Steps? = nil
   ) {
     (self.id, self.kind, self.name, self.ref, self.line) = (id, kind, name, ref, line)
-    self.isRoundabout = isRoundabout
+    (self.isRoundabout, self.isOneWay, self.use, self.steps) = (isRoundabout, isOneWay, use, steps)
   }
 
   /// Its name, else its number; empty without both.
   public var title: String { name ?? ref ?? "" }
+}
+
+/// What a footway or cycleway is for; the order is part of the store's format.
+public enum StreetUse: String, CaseIterable, Codable, Sendable {
+  /// It runs beside a street, whose name it has if that is known.
+  case sidewalk
+  /// It leads across a street.
+  case crossing
+}
+
+/// What is known of steps.
+public struct Steps: Hashable, Codable, Sendable {
+  public let count: Int?
+  public let hasHandrail: Bool?
+  /// Whether they lead up along their line.
+  public let leadUp: Bool?
+
+  package init(count: Int? = nil, hasHandrail: Bool? = nil, leadUp: Bool? = nil) {
+    (self.count, self.hasHandrail, self.leadUp) = (count, hasHandrail, leadUp)
+  }
 }
 
 /// A house number, and what belongs to it.
