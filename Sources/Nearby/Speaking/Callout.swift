@@ -17,6 +17,10 @@ public struct Callout: Hashable, Sendable {
     case listed(Sighting)
     /// The traveller has come onto the street of this name.
     case street(String)
+    /// A junction, a crossing, steps or a lift lies ahead.
+    case ahead(WayEvent)
+    /// Where the place lies that the traveller walks to.
+    case beacon(BeaconEvent)
     /// The traveller has come onto the route.
     case routeFound
     /// The traveller has left the route.
@@ -91,7 +95,7 @@ public struct Callout: Hashable, Sendable {
     switch subject {
     case .inside(let place), .left(let place): place
     case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
-    case .street, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
+    case .street, .ahead, .beacon, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
     }
   }
 
@@ -99,7 +103,9 @@ public struct Callout: Hashable, Sendable {
   public var urgency: Urgency {
     switch subject {
     case .signalLost: .atOnce
-    case .inside, .left, .arrival, .listed, .street, .routeFound, .routeLost, .signalRegained, .nothingFound:
+    case .ahead: .soon
+    case .inside, .left, .arrival, .listed, .street, .beacon, .routeFound, .routeLost, .signalRegained,
+      .nothingFound:
       .inTurn
     case .approach: .whenQuiet
     }

@@ -164,6 +164,21 @@ public struct CalloutPlanner: Sendable {
     return Callout(subject, time: location.time)
   }
 
+  /// What to say of something on the way; of two things in a row only a junction or steps.
+  public mutating func callout(for event: WayEvent) -> Callout? {
+    if let time = event.location.time { tick(to: time) }
+    switch event.kind {
+    case .junction, .uncertain, .steps: break
+    case .crossing, .lift:
+      if let last = recent.last, elapsed(since: last) < rules.leastSecondsToThing { return nil }
+    }
+    recent.append(now)
+    let seconds = event.speed > 0 ? event.distance.metres / event.speed : Callout.mostPatience
+    return Callout(
+      .ahead(event), time: event.location.time,
+      patience: min(max(seconds, rules.leastPatience), Callout.mostPatience))
+  }
+
   // MARK: Fixes
 
   /// Takes the next fix that counts, after its events, and returns at most one callout.

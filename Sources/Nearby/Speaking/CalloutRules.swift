@@ -16,6 +16,8 @@ public struct CalloutRules: Hashable, Sendable {
   public var leastSeconds = 8.0
   /// The least seconds before a callout about something still to come.
   public var leastSecondsToApproach = 15.0
+  /// The least seconds before a callout about a crossing or a lift.
+  public var leastSecondsToThing = 4.0
   /// How far the user must move between two callouts.
   public var leastWay = Distance(metres: 5)
   public var mostInAMinute = 4

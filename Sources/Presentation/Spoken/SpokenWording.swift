@@ -59,6 +59,12 @@ extension SpokenWording {
         name(of: sighting.place, askedAs: sighting.matched), several(sighting), text(of: sighting.distance),
         sighting.direction.map(text) ?? sighting.bearing.map(text))
     case .street(let name): SpokenName.cleaned(name)
+    case .beacon(let event):
+      event.sentence(Wording(units: units, language: language).spoken, SpokenName.cleaned(event.name)) {
+        text(of: $0)
+      }
+    case .ahead(let event):
+      event.sentence(Wording(units: units, language: language).spoken) { SpokenName.cleaned($0) }
     case .routeFound: words(.onRoute)
     case .routeLost: words(.offRoute)
     case .signalLost: words(.lost)

@@ -17,6 +17,8 @@ extension WatchEvent {
     case .next: "next"
     case .route: "route"
     case .street: "street"
+    case .way(let event): event.name
+    case .beacon: "beacon"
     }
   }
 
@@ -47,6 +49,8 @@ extension WatchEvent {
     case .travel(let event): event.location
     case .route(let status): status.location
     case .street(let event): event.location
+    case .way(let event): event.location
+    case .beacon(let event): event.location
     }
   }
 
@@ -74,6 +78,11 @@ extension WatchEvent {
     case .route(let status): return status.summary(wording)
     case .street(let event):
       return wording(.onStreet, ["street": TerminalText.harmless(event.street.thing.title)])
+    case .way(let event):
+      let away = wording.length(event.distance)
+      return "\(event.sentence(wording, TerminalText.harmless)), \(away)"
+    case .beacon(let event):
+      return event.sentence(wording, TerminalText.harmless(event.name)) { wording.turn($0) }
     case .featured(let place, _):
       return [
         wording(.near, ["place": place.title(wording)]), place.away(wording, course: nil),
@@ -98,6 +107,19 @@ extension WatchEvent {
     }
     let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
     return "\(time) \(what): \(reason)"
+  }
+}
+
+extension BeaconEvent {
+  /// `Kulturpark: 250 m, left`, or the compass direction before the traveller moves.
+  ///
+  /// - Parameter turn: words for a direction.
+  func sentence(
+    _ wording: Wording, _ name: String, _ turn: (RelativeDirection) -> String
+  ) -> String {
+    if hasArrived { return wording(.reached, ["place": name]) }
+    return [name, wording.length(distance), direction.map(turn) ?? bearing.map(wording.point)]
+      .compactMap(\.self).joined(separator: ", ")
   }
 }
 

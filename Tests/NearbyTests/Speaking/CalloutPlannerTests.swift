@@ -57,6 +57,8 @@ import Testing
     case .approach(let sighting): text("approach", sighting)
     case .listed(let sighting): text("listed", sighting)
     case .street(let name): "street \(name)"
+    case .ahead(let event): "ahead \(event.kind)"
+    case .beacon(let event): "beacon \(event.name)"
     case .routeFound: "on route"
     case .routeLost: "off route"
     case .signalLost: "lost"

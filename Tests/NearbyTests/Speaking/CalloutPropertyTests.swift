@@ -18,7 +18,7 @@ import Testing
       switch callout.subject {
       case .inside(let place), .left(let place): place
       case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
-      case .street, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
+      case .street, .ahead, .beacon, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
       }
     }
   }

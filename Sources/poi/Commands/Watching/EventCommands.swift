@@ -20,7 +20,8 @@ final class EventCommands {
 
   /// The events that commands can be run on.
   nonisolated static let events = [
-    "initial", "enter", "leave", "pass", "approach", "passed", "signal", "street", any,
+    "initial", "enter", "leave", "pass", "approach", "passed", "signal", "street", "junction",
+    "crossing", "steps", "lift", any,
   ]
   /// Every event that is about a place.
   private nonisolated static let any = "any"
@@ -113,6 +114,16 @@ final class EventCommands {
       "POI_DISTANCE": event.street.distance.metres.fixed(1),
     ]
     run([called], on: "street", environment, at: event.location, place: nil, input: json())
+    return true
+  }
+
+  /// Takes something on the way in the same way.
+  @discardableResult
+  func run(on event: WayEvent, named name: String, json: @autoclosure () -> String) -> Bool {
+    guard let called = commands[name] else { return false }
+    run(
+      [called], on: name, ["POI_DISTANCE": event.distance.metres.fixed(1)], at: event.location, place: nil,
+      input: json())
     return true
   }
 

@@ -53,7 +53,7 @@ final class Watch {
   /// - Throws: `CommandFailure`.
   init(
     _ command: WatchCommand, from choice: PositionOptions.Choice, speaker: (any Speaker)? = nil,
-    in context: CommandContext
+    beacon: BeaconMonitor? = nil, in context: CommandContext
   ) throws {
     self.command = command
     self.context = context
@@ -78,19 +78,22 @@ final class Watch {
     let areas =
       plan.needsPlaces || display.showsPlaces
       ? try Self.areas(for: plan, command, from: choice, places, in: context) : nil
-    let needsTravel = plan.angle != nil || plan.followsApproaches || route != nil || command.live
+    let needsTravel =
+      plan.angle != nil || plan.followsApproaches || route != nil || command.live || beacon != nil
     session = WatchSession(
       WatchEngine(
         monitor: ProximityMonitor(rules: plan.rules, state: memory.initial),
         travel: needsTravel ? TravelMonitor(rules: plan.rules, approaches: plan.approaches) : nil),
       following: provider, areas: areas, pace: plan.pace, timerScheduler: context.timerScheduler)
     driver = session.driver
+    driver.engine.beacon = beacon
     status = PositionStatusTracker(pace: plan.pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
     if plan.needsStreets || !command.commands.commands.isEmpty || command.live {
       driver.streets = try streetSearch()
     }
+    if plan.needsWay { driver.network = try networkSearch() }
     listen()
   }
 
@@ -134,6 +137,29 @@ final class Watch {
         self?.tellOnce("\(error)")
       }
       return []
+    }
+  }
+
+  /// How far around a position to ask for the network, and how much of that to use up before the next question.
+  private static let (reachOfNetwork, leastOfNetwork) = (Distance(metres: 400), 200.0)
+
+  /// What has the streets around fixes as a network.
+  private func networkSearch() throws -> ((Coordinate) -> StreetNetwork?)? {
+    guard let store = try openWords().store else { return nil }
+    var known: (centre: Coordinate, network: StreetNetwork?)?
+    return { [weak self] position in
+      if let known, WGS84.inverse(from: known.centre, to: position).distance.metres <= Self.leastOfNetwork {
+        return known.network
+      }
+      do throws(PlacesError) {
+        let network = try store.network(within: Self.reachOfNetwork, of: position)
+        if network == nil, let self { tellOnce(plan.wording(.noJunctions)) }
+        known = (position, network)
+        return network
+      } catch {
+        self?.tellOnce("\(error)")
+        return nil
+      }
     }
   }
 
@@ -352,6 +378,11 @@ final class Watch {
     case .street(let street):
       if plan.toldEvents.contains(event.name) { speech?.take(street) }
       if eventCommands.run(on: street, json: event.jsonLine) { hasFound = true }
+    case .way(let way):
+      if plan.toldEvents.contains(event.name) { speech?.take(way) }
+      if eventCommands.run(on: way, named: event.name, json: event.jsonLine) { hasFound = true }
+    case .beacon(let beacon):
+      if plan.toldEvents.contains(event.name) { speech?.take(beacon) }
     case .featured(let place, let location):
       speech?.take(featured: place, at: location, course: driver.engine.travel?.course)
     case .next:

@@ -58,6 +58,16 @@ final class WatchSpeech {
     say(planner.callout(.street(event.street.thing.title), at: event.location), at: event.location)
   }
 
+  /// Takes something on the way.
+  func take(_ event: WayEvent) {
+    say(planner.callout(for: event), at: event.location)
+  }
+
+  /// Takes where the place lies that the user walks to.
+  func take(_ event: BeaconEvent) {
+    say(planner.callout(.beacon(event), at: event.location), at: event.location)
+  }
+
   /// Takes a place that has its turn.
   func take(featured place: NearbyPlace, at location: Location, course: Bearing?) {
     let direction = RelativeDirection(of: place.bearing, onCourse: course)
