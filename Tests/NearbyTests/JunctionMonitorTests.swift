@@ -62,8 +62,10 @@ import Testing
   private func summary(_ event: WayEvent) -> String {
     switch event.kind {
     case .junction(_, let arms):
-      arms.map { "\($0.arm.name ?? "-") \($0.direction.octant.rawValue)\($0.arm.isDeadEnd ? ", dead end" : "")" }
-        .joined(separator: "; ")
+      arms.map {
+        "\($0.arm.name ?? "-") \($0.direction.octant.rawValue)\($0.arm.isDeadEnd ? ", dead end" : "")"
+      }
+      .joined(separator: "; ")
     case .uncertain: "uncertain"
     case .crossing(let crossing): "crossing \(crossing.street ?? "")"
     case .steps(let end): "steps \(end.leadsUp == true ? "up" : "")"
@@ -81,10 +83,17 @@ import Testing
     #expect((30...36).contains(event.distance.metres), "\(event.distance)")
   }
 
-  @Test("comes to the same junction from the other side, or from a side street", arguments: [
-    ("North Street", [(0.0, 200.0), (0, 20)], "Mill Lane left; Main Street ahead; Cross Street right, dead end"),
-    ("Mill Lane", [(200, 0), (20, 0)], "Main Street left; Cross Street ahead, dead end; North Street right"),
-  ] as [(String, [(Double, Double)], String)])
+  @Test(
+    "comes to the same junction from the other side, or from a side street",
+    arguments: [
+      (
+        "North Street", [(0.0, 200.0), (0, 20)],
+        "Mill Lane left; Main Street ahead; Cross Street right, dead end"
+      ),
+      (
+        "Mill Lane", [(200, 0), (20, 0)], "Main Street left; Cross Street ahead, dead end; North Street right"
+      ),
+    ] as [(String, [(Double, Double)], String)])
   func sides(street: String, way: [(Double, Double)], arms: String) {
     #expect(events(walk(way), on: Self.village, street: street).map { summary($0.event) } == [arms])
   }

@@ -13,11 +13,14 @@ import Testing
 
   private func event(_ kind: WayEvent.Kind) -> WayEvent {
     WayEvent(
-      kind: kind, location: terrain.fix(east: 0, at: 0, accuracy: 5), coordinate: terrain.coordinate(east: 34),
+      kind: kind, location: terrain.fix(east: 0, at: 0, accuracy: 5),
+      coordinate: terrain.coordinate(east: 34),
       distance: Distance(metres: 34), speed: 1.4)
   }
 
-  private func arm(_ name: String?, _ degrees: Double, isDeadEnd: Bool = false, kind: StreetKind = .residential)
+  private func arm(
+    _ name: String?, _ degrees: Double, isDeadEnd: Bool = false, kind: StreetKind = .residential
+  )
     -> WayEvent.Arm
   {
     let bearing = Bearing(degrees: degrees)
@@ -47,7 +50,8 @@ import Testing
       said(junction)
         == "junction: Herrengasse on the left, Städtle ahead, Äulestrasse on the right (dead end).")
     #expect(
-      said(junction, .german) == "Kreuzung: Herrengasse links, Städtle voraus, Äulestrasse rechts (Sackgasse).")
+      said(junction, .german)
+        == "Kreuzung: Herrengasse links, Städtle voraus, Äulestrasse rechts (Sackgasse).")
     #expect(
       WatchEvent.way(junction).line() == """
         2026-05-28T20:26:40Z  junction: Herrengasse on the left, Städtle ahead, Äulestrasse on the right \
@@ -64,7 +68,8 @@ import Testing
     #expect(
       line.contains(
         #"{"name":"Äulestrasse","kind":"residential","direction":"right","bearing":90.0,"dead_end":true},"#
-          + #"{"kind":"residential","direction":"behind right","bearing":135.0}],"crossing":{"signals":true}}"#),
+          + #"{"kind":"residential","direction":"behind right","bearing":135.0}],"crossing":{"signals":true}}"#
+      ),
       "\(line)")
     #expect(
       WatchEvent.way(event(.uncertain(Junction(at: terrain.coordinate(east: 34), arms: [])))).jsonLine

@@ -74,6 +74,44 @@ import Testing
       run.messages.contains("2026-05-28T23:26:51+03:00 Mill Lane: 1 of 2 fixes nearer"), "\(run.messages)")
   }
 
+  @Test("the junction of the two streets is told before it, for eyes and ears")
+  func junction() async throws {
+    try await importVillage()
+    func walk() -> MockLocationFetcher {
+      .delivering { [terrain] fetcher in
+        fetcher.change(to: .reporting)
+        for second in 0..<120 {
+          fetcher.deliver(terrain.fix(east: -140 + Double(second), at: Double(second), accuracy: 5))
+        }
+        fetcher.finish(with: .complete(badLines: 0))
+      }
+    }
+    let watch = ["watch", "--gps-log", "ride.nmea", "--events", "junction", "--source", "store"]
+    let text = await CommandRun(watch, in: .mock(environment: environment, fetcher: walk()))
+    #expect(text.lines.count == 1, "\(text)")
+    #expect(
+      text.output.contains("  junction: Mill Lane on the left, High Street ahead, 35 m"), "\(text)")
+    let script = await CommandRun(
+      watch + ["--speak-script"], in: .mock(environment: environment, fetcher: walk()))
+    #expect(script.output.hasSuffix("  junction: Mill Lane on the left, High Street ahead.\n"), "\(script)")
+  }
+
+  @Test("--to says where a position lies, first by the compass")
+  func beacon() async throws {
+    try await importVillage()
+    let target = terrain.coordinate(east: 100)
+    let run = await CommandRun(
+      [
+        "watch", "--gps-log", "ride.nmea", "--events", "beacon", "--source", "store", "--to",
+        "\(target.latitude),\(target.longitude)", "--speak-script",
+      ], in: .mock(environment: environment, places: try places(), fetcher: ride))
+    #expect(run.lines.first?.hasSuffix(", 200 metres, east.") == true, "\(run)")
+    let without = await CommandRun(
+      ["watch", "--gps-log", "ride.nmea", "--events", "beacon"],
+      in: .mock(environment: environment, places: try places(), fetcher: ride))
+    #expect(without.messages == ["the event 'beacon' needs --to"])
+  }
+
   @Test("the speech script names the street")
   func speech() async throws {
     try await importVillage()

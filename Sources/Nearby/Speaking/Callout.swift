@@ -114,7 +114,7 @@ public struct Callout: Hashable, Sendable {
 
 extension PointOfInterest {
   /// Whether nobody wants to hear of it unless they ask.
-  var isClutter: Bool { TagExpression.unspokenUnlessAsked.matches(tags) }
+  package var isClutter: Bool { TagExpression.unspokenUnlessAsked.matches(tags) }
 
   /// The name worth saying, which may be its chain's; `nil` for one of many, like a bench.
   public var spokenName: String? {

@@ -52,6 +52,8 @@ public struct WayRules: Hashable, Sendable {
   public var reach = Distance(metres: 35)
   /// So many seconds earlier for each metre per second above a walk.
   public var seconds = 15.0
+  /// How far ahead to look for the next junction for whoever asks.
+  public var farthest = Distance(metres: 250)
   /// Metres per second of a walk.
   public var walk = 1.5
   /// Metres per second above which junctions are too many.
@@ -93,6 +95,9 @@ public struct JunctionMonitor: Sendable {
     let course: Bearing
   }
 
+  /// The junction that the street leads to, however far, if position and course are sure.
+  public private(set) var next: WayEvent?
+
   private let rules: WayRules
   private var recent: [Location] = []
   private var speed = SpeedTracker()
@@ -127,6 +132,7 @@ public struct JunctionMonitor: Sendable {
   ) -> [WayEvent] {
     tick(to: location)
     speed.update(with: location)
+    next = nil
     guard let network, speed.speed <= rules.mostSpeed, let (here, course) = movement else { return [] }
     told.removeAll { told in
       now - told.moment >= rules.repeatSeconds
@@ -190,22 +196,24 @@ public struct JunctionMonitor: Sendable {
   ) -> WayEvent? {
     guard let (junction, edge, way) = junction(ahead: heading, in: network) else { return nil }
     let names = Set(junction.names)
-    guard !isTold(names, at: junction.coordinate) else { return nil }
     func event(_ kind: WayEvent.Kind) -> WayEvent {
       WayEvent(
         kind: kind, location: location, coordinate: junction.coordinate, distance: Distance(metres: way),
         speed: speed.speed)
     }
+    let isNear = way <= rules.reach(at: speed.speed) && !isTold(names, at: junction.coordinate)
     guard let accuracy = location.accuracy, accuracy <= rules.mostAccuracy else {
-      guard !hasToldUncertainty else { return nil }
+      guard isNear, !hasToldUncertainty else { return nil }
       hasToldUncertainty = true
       return event(.uncertain(junction))
     }
-    hasToldUncertainty = false
     let arms = Self.arms(of: junction, comingBy: edge, heading.course, in: network)
     guard !arms.isEmpty else { return nil }
+    next = event(.junction(junction, arms: arms))
+    guard isNear else { return nil }
+    hasToldUncertainty = false
     remember(names, at: junction.coordinate)
-    return event(.junction(junction, arms: arms))
+    return next
   }
 
   /// The first junction on the street ahead where names meet, the edge that leads into it, and the metres to it.
@@ -213,7 +221,7 @@ public struct JunctionMonitor: Sendable {
     ahead heading: Heading, in network: StreetNetwork
   ) -> (Junction, edge: Int, way: Double)? {
     var (edge, node, way) = (heading.edge, heading.node, heading.rest)
-    for _ in 0..<Self.mostEdges where way <= rules.reach(at: speed.speed) {
+    for _ in 0..<Self.mostEdges where way <= rules.farthest.metres {
       if let index = network.junction(ofNode: node), network.junctions[index].names.count > 1 {
         return (network.junctions[index], edge, way)
       }

@@ -126,6 +126,9 @@ public struct WatchEngine: Sendable {
   /// The street that the traveller is on, if streets are followed and one is near.
   public var street: Surroundings.Near<Street>? { streetMonitor.street }
 
+  /// The junction that the traveller's street leads to, if the way ahead is followed and sure.
+  public var nextJunction: WayEvent? { junctionMonitor.next }
+
   /// Everything needed to resume later.
   public var state: ProximityMonitor.State { monitor.state }
 

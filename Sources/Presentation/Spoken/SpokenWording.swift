@@ -73,6 +73,9 @@ extension SpokenWording {
     }
   }
 
+  /// A stranger's words, safe to speak.
+  static func cleaned(_ words: String) -> String { SpokenName.cleaned(words) }
+
   /// The longest sentence, in letters.
   private static let longestSentence = 400
 

@@ -42,6 +42,8 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
+  @Option(help: "Settings for walk-blind, wheelchair, cycle, drive, …") var profile: String?
+
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
   @Option(Setting.watchFormat, names: OptionNames.format) var format: Format?

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Geography
 import Glibc
 import Nearby
-import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -27,9 +26,7 @@ final class Watch {
   // Where events go.
   private let display: any WatchDisplay
   private let eventCommands: EventCommands
-  /// Says where one is, once a command, a key or an event asks.
-  private var words: WhereaboutsWords?
-  private var told: Set<String> = []
+  private let streets: WatchStreets
   private var speech: WatchSpeech?
   private let status: PositionStatusTracker
 
@@ -87,13 +84,15 @@ final class Watch {
       following: provider, areas: areas, pace: plan.pace, timerScheduler: context.timerScheduler)
     driver = session.driver
     driver.engine.beacon = beacon
+    streets = WatchStreets(of: command, plan, asking: places, in: context, tell: display.tell)
     status = PositionStatusTracker(pace: plan.pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
     if plan.needsStreets || !command.commands.commands.isEmpty || command.live {
-      driver.streets = try streetSearch()
+      driver.streets = try streets.search()
     }
-    if plan.needsWay { driver.network = try networkSearch() }
+    // Whoever asks where they are, hears of the next junction, too.
+    if plan.needsWay || command.live { driver.network = try streets.networkSearch() }
     listen()
   }
 
@@ -106,81 +105,6 @@ final class Watch {
       rules: plan.rules, reach: plan.followsApproaches ? plan.approach : .zero,
       patience: try command.patience(with: choice, in: context.settings),
       timerScheduler: context.timerScheduler)
-  }
-
-  private func openWords() throws -> WhereaboutsWords {
-    let opened =
-      try words
-      ?? WhereaboutsWords(
-        try WhereaboutsSearch(places, else: command.places.store, in: context), plan.wording,
-        try command.wording.language(in: context.settings))
-    words = opened
-    return opened
-  }
-
-  /// What finds the streets around fixes; `nil` if there are none, and only the words for positions need them.
-  ///
-  /// - Throws: `CommandFailure` without a store.
-  private func streetSearch() throws -> ((Coordinate) -> [Surroundings.Near<Street>])? {
-    guard let store = plan.needsStreets ? try openWords().store : (try? openWords())?.store else {
-      if !plan.needsStreets { return nil }
-      throw CommandFailure(
-        "no streets are known: there is no data yet; poi import FILE.osm.pbf brings them", .noSuchInput)
-    }
-    return { [weak self] position in
-      do throws(PlacesError) {
-        let found = try store.surroundings(
-          of: position, streetsWithin: StreetMonitor.reach, addressWithin: .zero)
-        if let found { return found.streets }
-        if self?.plan.needsStreets == true { self?.tellNoStreets(around: position) }
-      } catch {
-        self?.tellOnce("\(error)")
-      }
-      return []
-    }
-  }
-
-  /// How far around a position to ask for the network, and how much of that to use up before the next question.
-  private static let (reachOfNetwork, leastOfNetwork) = (Distance(metres: 400), 200.0)
-
-  /// What has the streets around fixes as a network.
-  private func networkSearch() throws -> ((Coordinate) -> StreetNetwork?)? {
-    guard let store = try openWords().store else { return nil }
-    var known: (centre: Coordinate, network: StreetNetwork?)?
-    return { [weak self] position in
-      if let known, WGS84.inverse(from: known.centre, to: position).distance.metres <= Self.leastOfNetwork {
-        return known.network
-      }
-      do throws(PlacesError) {
-        let network = try store.network(within: Self.reachOfNetwork, of: position)
-        if network == nil, let self { tellOnce(plan.wording(.noJunctions)) }
-        known = (position, network)
-        return network
-      } catch {
-        self?.tellOnce("\(error)")
-        return nil
-      }
-    }
-  }
-
-  /// Where a command's event was; `nil` if that is not known.
-  private func words(on location: Location, _ street: Surroundings.Near<Street>?) async -> String? {
-    do {
-      return try await openWords().line(on: location, street: street)
-    } catch {
-      tellOnce("commands get no POI_WHERE: \(CommandFailure(error).message)")
-      return nil
-    }
-  }
-
-  private func tellNoStreets(around position: Coordinate) {
-    guard told.insert("streets").inserted else { return }
-    display.tell(WhereaboutsReport.advice(around: Location(coordinate: position), plan.wording))
-  }
-
-  /// Tells what each fix or event would tell again.
-  private func tellOnce(_ message: String) {
-    if told.insert(message).inserted { display.tell(message) }
   }
 
   private func makeSpeech(with speaker: (any Speaker)?) throws -> WatchSpeech {
@@ -203,7 +127,7 @@ final class Watch {
       self?.display.tell("\(CommandFailure($0).message); \(plan.wording(.tryingAgain))")
     }
     driver.areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
-    eventCommands.words = { [weak self] in await self?.words(on: $0, $1) }
+    eventCommands.words = { [streets] in await streets.words(on: $0, $1) }
     eventCommands.street = { [driver] in driver.engine.street }
     display.onKey = { [weak self] in self?.take($0) }
     driver.onOutcome = { [weak self] in self?.take($0) }
@@ -282,21 +206,31 @@ final class Watch {
       hasQuit = true
       stop()
     case .repeatLast: speech?.repeatLast()
-    case .whereAmI: Task { await tellWhere() }
+    case .question(let question): Task { tell(await answer(question)) }
     }
   }
 
-  /// Says where the last fix was.
-  private func tellWhere() async {
-    guard let lastLocation else { return display.tell(plan.wording(.noFixYet)) }
-    do {
-      let words = try openWords()
-      let report = try await words.report(on: lastLocation, from: "", street: driver.engine.street)
-      display.tell(
-        report.words(words.wording) ?? report.advice(words.wording) ?? words.wording(.nothingKnown))
-      report.words(words.wording.spoken).map { speech?.say($0) }
-    } catch {
-      display.tell(CommandFailure(error).message)
+  /// Says the answer to a question about the last fix.
+  private func tell(_ answer: WatchQuestions.Answer) {
+    answer.lines.forEach(display.tell)
+    answer.spoken.map { speech?.say($0) }
+  }
+
+  private func answer(_ question: WatchQuestions.Question) async -> WatchQuestions.Answer {
+    guard let lastLocation else { return WatchQuestions.Answer(lines: [plan.wording(.noFixYet)]) }
+    let questions = WatchQuestions(
+      location: lastLocation, course: driver.engine.travel?.course, wording: plan.wording,
+      opening: openings(at: lastLocation.time).wanted)
+    switch question {
+    case .whereAmI:
+      do {
+        return questions.whereabouts(
+          try await streets.report(on: lastLocation, driver.engine.street), next: driver.engine.nextJunction)
+      } catch {
+        return WatchQuestions.Answer(lines: [CommandFailure(error).message])
+      }
+    case .aroundMe: return questions.aroundMe(among: driver.areas?.places)
+    case .aheadOfMe: return questions.aheadOfMe(among: driver.areas?.places)
     }
   }
 
