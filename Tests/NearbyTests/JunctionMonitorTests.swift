@@ -13,10 +13,10 @@ import Testing
   /// Main Street goes on as North Street; Cross Street leads west to a dead end, and Mill Lane east.
   private static var village: StreetPlan {
     var plan = StreetPlan()
-    plan.add("Main Street", [(0, -300), (0, 0)])
-    plan.add("North Street", [(0, 0), (0, 300)])
+    plan.add("Main Street", [(0, -400), (0, -100), (0, 0)])
+    plan.add("North Street", [(0, 0), (0, 400)])
     plan.add("Cross Street", [(-80, 0), (0, 0)])
-    plan.add("Mill Lane", [(0, 0), (300, 0)])
+    plan.add("Mill Lane", [(0, 0), (400, 0)])
     // Without a name, it is no junction.
     plan.add(nil, [(0, -100), (100, -100)], kind: .service)
     return plan
@@ -154,10 +154,10 @@ import Testing
       return (15 * sin(angle), -15 * cos(angle))
     }
     plan.add(nil, ring, isRoundabout: true, isOneWay: true)
-    plan.add("South", [(0, -300), (0, -15)])
-    plan.add("East", [(15, 0), (300, 0)])
-    plan.add("North", [(0, 15), (0, 300)])
-    plan.add("West", [(-15, 0), (-300, 0)])
+    plan.add("South", [(0, -400), (0, -15)])
+    plan.add("East", [(15, 0), (400, 0)])
+    plan.add("North", [(0, 15), (0, 400)])
+    plan.add("West", [(-15, 0), (-400, 0)])
     let told = events(walk([(0, -200), (0, -20)]), on: plan, street: "South").map { summary($0.event) }
     #expect(
       told == [goesRight ? "East right; North ahead; West left" : "West left; North ahead; East right"])

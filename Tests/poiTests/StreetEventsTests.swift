@@ -197,5 +197,11 @@ import Testing
       ["where", "--speak-script", "--at", "\(at.latitude),\(at.longitude)"],
       in: .mock(environment: environment))
     #expect(run.output == "no time  Mill Lane, Thorpe.\n")
+    // Away from the streets, the village tells where one is, in whole words.
+    let far = terrain.coordinate(east: -1100, north: -1100)
+    let german = await CommandRun(
+      ["where", "--speak-script", "--language", "de", "--at", "\(far.latitude),\(far.longitude)"],
+      in: .mock(environment: environment))
+    #expect(german.output == "no time  1,6 Kilometer im Südwesten von Thorpe.\n")
   }
 }

@@ -279,7 +279,8 @@ public struct CalloutPlanner: Sendable {
       } else if !followsTravel, !isTold(nearby.place, arriving: false) {
         let approaching = candidate(.approach, nearby)
         // A place this near and behind came into reach and was passed since the last fix.
-        if approaching.direction?.quadrant != .behind || nearby.distance.metres <= nextTo {
+        let wasPassed = nearby.distance.metres <= nextTo && !nearby.place.isArea
+        if approaching.direction?.quadrant != .behind || wasPassed {
           candidates.append(approaching)
         }
       }

@@ -315,7 +315,7 @@ public struct JunctionMonitor: Sendable {
     case .steps(let end):
       // Who comes past them does not take them.
       abs(RelativeDirection(of: end.bearing, onCourse: course).degrees) <= Self.sectorOfThings
-        ? (.steps(end), ["steps \(end.way)"]) : nil
+        ? (.steps(end), ["steps"]) : nil
     case .lift: (.lift, ["lift"])
     case .barrier, .signals: nil
     }

@@ -43,22 +43,27 @@ public struct StreetMonitor: Sendable {
   /// In metres, for fixes that do not say.
   private static let usualAccuracy = 10.0
   /// Metres of error on each axis: lines are drawn no better, and worse fixes show nothing.
-  private static let noise = 3.0...30.0
+  private static let noise = 2.5...30.0
   /// The evidence of so many fixes counts.
   private static let memory = 12.0
   /// The most that one fix is worth, so that none decides alone.
   private static let mostOfOneFix = 2.0
   /// How much makes a street the next one.
-  private static let enough = 2.5
+  private static let enough = 2.0
   /// The same for a street that does not meet the last one.
   private static let enoughApart = 5.0
   /// The same for a roundabout, which a car leaves after two or three fixes.
   private static let enoughOfRoundabout = 1.0
+  /// Metres from the last change, or the accuracy if that is more, up to which another is chance: who stands at a corner
+  /// is not told of each street in turn.
+  private static let leastStep = 10.0
   /// How many fixes show how far from its line one usually is on a street.
   private static let fixesOfOffset = 10.0
 
   private let confirm: Int
   private var current: Street?
+  /// Where it became that.
+  private var changed: Coordinate?
   /// Metres that one usually is from its line.
   private var offset = 0.0
   private var rivals: [String: (evidence: Double, fixes: Int)] = [:]
@@ -80,7 +85,13 @@ public struct StreetMonitor: Sendable {
     let reach = Self.widthOfStreet + accuracy
     let own = streets.first { $0.thing.title == current?.title }
     weigh(streets, own, within: reach, accuracy)
-    let next = streets.filter { decides(for: $0.thing) }.max { evidence(for: $0) < evidence(for: $1) }
+    let hasMoved =
+      changed.map {
+        WGS84.inverse(from: $0, to: location.coordinate).distance.metres >= max(Self.leastStep, accuracy)
+      } ?? true
+    let next =
+      hasMoved
+      ? streets.filter { decides(for: $0.thing) }.max { evidence(for: $0) < evidence(for: $1) } : nil
     guard let next else {
       if let own {
         if own.thing.title == streets.first?.thing.title {
@@ -95,6 +106,7 @@ public struct StreetMonitor: Sendable {
       location: location, street: next, previous: current?.title,
       fixes: rivals[next.thing.title]?.fixes ?? confirm)
     (current, street, rivals) = (next.thing, next, [:])
+    changed = location.coordinate
     return (event, nil)
   }
 

@@ -12,9 +12,9 @@ public enum Phrase: String, CaseIterable, Sendable {
   case mayBeClosed, metre, mile, months, more, nameless, namelessGround, nauticalMile, near, next
   case noAnswerYet, noFixFor, noFixYet, noHeights, noJunctions, noServer, noStreets, noTag, noTime
   case noneAtAll, noneFound, noneToEnd, northUp, notCovered, note, nothing, nothingKnown, ofPlace
-  case ofTotal, offRoute, offRouteSince, offline, oldData, oldFile, onRoute, onStreet, onlyPlaces
-  case onlyPlacesOnline, onlyRegion, open, openAtLeast, openUntil, opens, opensIn, orLess, passed
-  case perhaps, pickKeys, pickMoves, place, places, placesAlong, placesNearby, positionUncertain
+  case ofPlaceAloud, ofTotal, offRoute, offRouteSince, offline, oldData, oldFile, onRoute, onStreet
+  case onlyPlaces, onlyPlacesOnline, onlyRegion, open, openAtLeast, openUntil, opens, opensIn, orLess
+  case passed, perhaps, pickKeys, pickMoves, place, places, placesAlong, placesNearby, positionUncertain
   case publicHoliday, reached, recorded, regained, regainedAfter, roundabout, rule, satellites, several
   case shortMonths, similarNames, similarTookTooLong, speakingKeys, stepCount, steps, stepsAhead
   case stepsDown, stepsUp, streetUnknown, thenNone, thenNoneToEnd, timesBackwards, timesEnd, toPosition

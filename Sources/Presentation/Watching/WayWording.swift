@@ -46,12 +46,15 @@ extension WayEvent {
 
   private static func list(_ arms: [Arm], _ wording: Wording, _ harmless: (String) -> String) -> String {
     let sides = wording.language.lines("directions").words(of: "sides")
-    let texts = arms.prefix(mostArms).map { arm in
+    var texts: [String] = []
+    for arm in arms.prefix(mostArms) {
       let name = arm.arm.name.map(harmless) ?? ""
       let text = "\(name.isEmpty ? wording(.nameless) : name) \(sides[arm.direction.octant.index])"
-      return arm.arm.isDeadEnd ? "\(text) (\(wording(.deadEnd)))" : text
+      let whole = arm.arm.isDeadEnd ? "\(text) (\(wording(.deadEnd)))" : text
+      // Two ways of one name that lead the same way are one for whoever walks.
+      if texts.last != whole { texts.append(whole) }
     }
-    let rest = arms.count - texts.count
+    let rest = arms.count - mostArms
     return (texts + (rest > 0 ? [wording(.more, ["count": "\(rest)"])] : [])).joined(separator: ", ")
   }
 
