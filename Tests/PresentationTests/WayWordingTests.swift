@@ -91,7 +91,7 @@ import Testing
   func many() {
     let arms = (0..<500).map { arm("Street \($0)", 0) }
     let all = Junction(at: terrain.coordinate(east: 34), arms: arms.map(\.arm))
-    #expect(said(event(.junction(all, arms: arms))).hasSuffix("Street 5 ahead, 494 more."))
+    #expect(said(event(.junction(all, arms: arms))).hasSuffix("Street 5 ahead, and 494 more."))
   }
 
   @Test("crossings, steps and lifts say what is known of them")

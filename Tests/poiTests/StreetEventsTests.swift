@@ -26,7 +26,7 @@ import Testing
   /// High Street leads east, and Mill Lane north from it.
   private func importVillage() async throws {
     var text = OSMText()
-    text.add(way: 1, [(-500, 0), (0, 0), (500, 0)], ["highway": "residential", "name": "High Street"])
+    text.add(way: 1, [(-500, 0), (0, 0), (500, -60)], ["highway": "residential", "name": "High Street"])
     text.add(way: 2, [(0, 0), (0, 500)], ["highway": "service", "name": "Mill Lane"])
     text.add(node: 1, (0, 0), ["place": "village", "name": "Thorpe"])
     let run = await CommandRun(

@@ -48,6 +48,8 @@ public struct StreetMonitor: Sendable {
   private static let memory = 12.0
   /// The most that one fix is worth, so that none decides alone.
   private static let mostOfOneFix = 2.0
+  /// The least that a fix must say to count as one of those in a row.
+  private static let leastGain = 0.1
   /// How much makes a street the next one.
   private static let enough = 2.0
   /// The same for a street that does not meet the last one.
@@ -133,7 +135,7 @@ public struct StreetMonitor: Sendable {
       let before = rivals[street.thing.title] ?? (0, 0)
       let evidence =
         before.evidence * (1 - 1 / Self.memory) + min(max(gain, -Self.mostOfOneFix), Self.mostOfOneFix)
-      if evidence > 0 { weighed[street.thing.title] = (evidence, gain > 0 ? before.fixes + 1 : 0) }
+      if evidence > 0 { weighed[street.thing.title] = (evidence, gain > Self.leastGain ? before.fixes + 1 : 0) }
     }
     rivals = weighed
   }
