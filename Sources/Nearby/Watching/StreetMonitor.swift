@@ -135,7 +135,9 @@ public struct StreetMonitor: Sendable {
       let before = rivals[street.thing.title] ?? (0, 0)
       let evidence =
         before.evidence * (1 - 1 / Self.memory) + min(max(gain, -Self.mostOfOneFix), Self.mostOfOneFix)
-      if evidence > 0 { weighed[street.thing.title] = (evidence, gain > Self.leastGain ? before.fixes + 1 : 0) }
+      if evidence > 0 {
+        weighed[street.thing.title] = (evidence, gain > Self.leastGain ? before.fixes + 1 : 0)
+      }
     }
     rivals = weighed
   }
