@@ -33,7 +33,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
   @OptionGroup(title: "Query") var travel: TravelOptions
   @OptionGroup(title: "Route") var route: RouteWatchOptions
   @Option(
-    help: ArgumentHelp("Say where this place lies as you walk there", valueName: "name|lat,lon"))
+    help: ArgumentHelp("Say where this place lies as you walk", valueName: "place"))
   var to: String?
 
   @OptionGroup(title: "Fences") var fences: FenceOptions
@@ -42,7 +42,7 @@ struct WatchCommand: LoggingCommand, FilteringCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Option(help: "Settings for walk-blind, wheelchair, cycle, drive, …") var profile: String?
+  @Option(help: "Settings for walk-blind, cycle, drive, …") var profile: String?
 
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
