@@ -124,7 +124,7 @@ let package = Package(
         "CQRCode", "CServedPage", "Serving", argumentParser, system,
         .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["Demo", "Desktop", "Systemd"],
+      exclude: ["Demo", "Desktop", "Profiles", "Systemd"],
       swiftSettings: settings),
 
     .target(

@@ -152,7 +152,7 @@ import Testing
     }
     #expect(outcome.signal == SIGTERM, "\(outcome)")
     let said = server.said
-    #expect(said.messages == Array(repeating: "VR:n 100-vuotismuistolaatta, 25 metres", count: 2))
+    #expect(said.messages == Array(repeating: "VR:n 100-vuotismuistolaatta, 25 metres.", count: 2))
     #expect(said.commands.suffix(2) == ["CANCEL self", "QUIT"])
   }
 
@@ -186,7 +186,7 @@ import Testing
       outcome.output.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "\(outcome.output.debugDescription.suffix(200))")
     #expect(
       server.said.messages.prefix(2)
-        == Array(repeating: "VR:n 100-vuotismuistolaatta, 25 metres", count: 2)[...])
+        == Array(repeating: "VR:n 100-vuotismuistolaatta, 25 metres.", count: 2)[...])
   }
 
   @Test(

@@ -59,18 +59,27 @@ import Testing
     #expect(events(way, accuracy: 3) == ["1 Avenue"])
   }
 
-  @Test("a turn is told with the second fix that is nearer by more than the accuracy")
+  @Test("a turn is told when some fixes together fit the new street better than by chance")
   func turn() {
     let way = (0...10).map { (0.0, Double($0) * 10 - 100) } + (1...10).map { (Double($0) * 4, 0.0) }
-    // 4 m from the avenue, 8 m and 12 m.
-    #expect(events(way) == ["1 Avenue", "13 Side Street"])
-    #expect(events(way, accuracy: 15).last == "15 Side Street")
-    #expect(events(way, confirm: 3).last == "14 Side Street")
+    // 4 m from the avenue, then 8 m.
+    #expect(events(way) == ["1 Avenue", "12 Side Street"])
+    #expect(events(way, accuracy: 15).last == "14 Side Street")
+    #expect(events(way, confirm: 3).last == "13 Side Street")
+  }
+
+  @Test("who stands at a corner is not told of each street in turn")
+  func standing() {
+    var random = SeededGenerator(seed: 1)
+    let jitter = (0..<600).map { _ in
+      (Double.random(in: -8...8, using: &random), Double.random(in: -8...8, using: &random))
+    }
+    #expect(events(Self.alongAvenue.prefix(11) + jitter, accuracy: 14).count <= 3)
   }
 
   @Test("a fix that does not tell two streets apart changes nothing")
   func unsure() {
-    #expect(events(Self.alongAvenue + (1...20).map { (Double($0), 0) }, accuracy: 30) == ["1 Avenue"])
+    #expect(events(Self.alongAvenue + (1...8).map { (Double($0), 0) }, accuracy: 30) == ["1 Avenue"])
   }
 
   @Test("a quarter of a roundabout is told, though a car needs two seconds for it", arguments: [nil, 5.0])

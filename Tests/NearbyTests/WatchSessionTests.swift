@@ -70,6 +70,8 @@ final class WatchSessionTests: XCTestCase {
     case .location(let location): "location \(seconds(location))"
     case .authorization(let state): state.authorizationStatus.rawValue
     case .street(let event): "street \(event.street.thing.title)"
+    case .way: "way"
+    case .beacon: "beacon"
     case .featured(let place, _): "featured \(place.place.id)"
     case .travel(let event): "\(event.kind) \(event.place.place.id) \(seconds(event.location))"
     case .next(let outlook, let location): "next \(Int(outlook.along)) \(seconds(location))"

@@ -36,7 +36,7 @@ import Testing
     #expect(NearbyTable(fields: fields).plain(report.shownPlaces) == "Riet\tyes\t0\t\n")
     #expect(CSVWriter(fields: fields).document(of: report.shownPlaces).hasSuffix("Riet,yes,0.0,\r\n"))
     #expect(report.jsonLine.contains(#""distance":0.0,"inside":true,"tags""#), "\(report.jsonLine)")
-    #expect(SpokenReport(report, wording: SpokenWording()).texts == ["at Riet"])
+    #expect(SpokenReport(report, wording: SpokenWording()).texts == ["in Riet."])
     var bytes: [UInt8] = []
     NearbyLines().append(report, to: &bytes)
     #expect(String(decoding: bytes, as: UTF8.self) == report.jsonLine)

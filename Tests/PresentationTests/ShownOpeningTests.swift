@@ -104,11 +104,12 @@ import Testing
 
     let callout = Callout(.inside(place), time: Self.now)
     #expect(
-      SpokenWording().text(of: callout, openings: Self.openings(isAsked: true)) == "at Kahvila, hours unknown"
+      SpokenWording().text(of: callout, openings: Self.openings(isAsked: true))
+        == "at Kahvila, hours unknown."
     )
-    #expect(SpokenWording().text(of: callout, openings: Self.openings()) == "at Kahvila")
+    #expect(SpokenWording().text(of: callout, openings: Self.openings()) == "at Kahvila.")
     let open = Callout(.inside(Self.place("24/7")), time: Self.now)
-    #expect(SpokenWording().text(of: open, openings: Self.openings(isAsked: true)) == "at Kahvila")
+    #expect(SpokenWording().text(of: open, openings: Self.openings(isAsked: true)) == "at Kahvila.")
   }
 
   @Test("a foreign comment in the hours cannot disturb a terminal")

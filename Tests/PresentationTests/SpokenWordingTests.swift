@@ -33,22 +33,36 @@ import Testing
 
   @Test("says the name, or the kind if there is none")
   func names() {
-    #expect(text(.approach(sighting("Anton", direction: 270))) == "Anton, 40 metres, on the left")
-    #expect(text(.approach(sighting(nil, direction: 0))) == "cafe, 40 metres, ahead")
-    #expect(text(.approach(sighting(nil, count: 3))) == "cafe, 3 in all, 40 metres")
-    #expect(text(.approach(sighting("🦄 ", category: "drinking_water"))) == "drinking water, 40 metres")
+    #expect(text(.approach(sighting("Anton", direction: 270))) == "Anton, 40 metres, on the left.")
+    #expect(text(.approach(sighting(nil, direction: 0))) == "cafe, 40 metres, ahead.")
+    #expect(text(.approach(sighting(nil, count: 3))) == "cafe, 3 in all, 40 metres.")
+    #expect(text(.approach(sighting("🦄 ", category: "drinking_water"))) == "drinking water, 40 metres.")
     let machine = sighting(nil, category: "atm", tags: ["amenity": "atm", "brand": "Otto"])
-    #expect(text(.arrival(machine), .german) == "Geldautomat Otto, 40 Meter")
-    #expect(text(.approach(sighting(nil, category: "")), .finnish) == "paikka, 40 metriä")
+    #expect(text(.arrival(machine), .german) == "Geldautomat Otto, 40 Meter.")
+    #expect(text(.approach(sighting(nil, category: "")), .finnish) == "paikka, 40 metriä.")
+  }
+
+  @Test("an area is come into and left, and a sentence ends once")
+  func areas() throws {
+    let ring = [(0.0, 0.0), (200, 0), (200, 200), (0, 200), (0, 0)].map {
+      terrain.coordinate(east: $0.0, north: $0.1)
+    }
+    let park = PointOfInterest(
+      id: "way/1", name: "Kulturpark", coordinate: terrain.coordinate(east: 100),
+      extent: Extent(lines: [], rings: [ring]))
+    #expect(text(.inside(park)) == "in Kulturpark.")
+    #expect(text(.left(park), .german) == "verlassen: Kulturpark.")
+    #expect(SpokenWording.sentence("") == "")
+    #expect(SpokenWording.sentence("at St.") == "at St.")
   }
 
   @Test("on arrival says the side, or the distance without one")
   func arrival() {
-    #expect(text(.arrival(sighting("Anton", east: 12, direction: 90))) == "Anton, on the right")
-    #expect(text(.arrival(sighting("Anton", east: 12))) == "Anton, 10 metres")
+    #expect(text(.arrival(sighting("Anton", east: 12, direction: 90))) == "Anton, on the right.")
+    #expect(text(.arrival(sighting("Anton", east: 12))) == "Anton, 10 metres.")
     #expect(
       text(.inside(PointOfInterest(id: "p", name: "Park", coordinate: terrain.coordinate(east: 0))))
-        == "at Park")
+        == "at Park.")
   }
 
   @Test(
@@ -56,7 +70,7 @@ import Testing
     arguments: [(0.0, 12), (30, 1), (90, 3), (180, 6), (345, 12), (344, 11), (316, 11)])
   func clock(degrees: Double, hour: Int) {
     let spoken = text(.arrival(sighting("A", direction: degrees)), .english, .metric, .clock)
-    #expect(spoken == "A, at \(hour) o'clock")
+    #expect(spoken == "A, at \(hour) o'clock.")
   }
 
   @Test("French, Spanish, Portuguese and Czech have a separate form for one o'clock")
@@ -64,17 +78,17 @@ import Testing
     func said(_ language: Category.Language, _ degrees: Double) -> String {
       text(.arrival(sighting("A", direction: degrees)), language, .metric, .clock)
     }
-    #expect([said(.french, 30), said(.french, 60)] == ["A, à 1 heure", "A, à 2 heures"])
-    #expect([said(.spanish, 30), said(.spanish, 60)] == ["A, a la 1", "A, a las 2"])
-    #expect([said(.portuguese, 30), said(.portuguese, 60)] == ["A, à 1 hora", "A, às 2 horas"])
-    #expect([said(.czech, 30), said(.czech, 60)] == ["A, na 1 hodině", "A, na 2 hodinách"])
+    #expect([said(.french, 30), said(.french, 60)] == ["A, à 1 heure.", "A, à 2 heures."])
+    #expect([said(.spanish, 30), said(.spanish, 60)] == ["A, a la 1.", "A, a las 2."])
+    #expect([said(.portuguese, 30), said(.portuguese, 60)] == ["A, à 1 hora.", "A, às 2 horas."])
+    #expect([said(.czech, 30), said(.czech, 60)] == ["A, na 1 hodině.", "A, na 2 hodinách."])
   }
 
   @Test("announces the places around a position by the compass")
   func listed() {
-    #expect(text(.listed(sighting("A"))) == "A, 40 metres, east")
-    #expect(text(.listed(sighting("A", east: -1234)), .german) == "A, 1,2 Kilometer, Westen")
-    #expect(text(.listed(sighting("A", east: 0.001))) == "A, 0 metres, east")
+    #expect(text(.listed(sighting("A"))) == "A, 40 metres, east.")
+    #expect(text(.listed(sighting("A", east: -1234)), .german) == "A, 1,2 Kilometer, Westen.")
+    #expect(text(.listed(sighting("A", east: 0.001))) == "A, 0 metres, east.")
   }
 
   @Test(
@@ -86,15 +100,15 @@ import Testing
       (312_000, "310 kilometres"),
     ])
   func metric(metres: Double, said: String) {
-    #expect(text(.approach(sighting("A", east: metres))) == "A, \(said)")
+    #expect(text(.approach(sighting("A", east: metres))) == "A, \(said).")
   }
 
   @Test("distances in the user's units")
   func units() {
-    #expect(text(.approach(sighting("A", east: 100)), .english, .imperial) == "A, 110 yards")
-    #expect(text(.approach(sighting("A", east: 100)), .english, .customary) == "A, 350 feet")
-    #expect(text(.approach(sighting("A", east: 1609.344)), .english, .customary) == "A, 1 mile")
-    #expect(text(.approach(sighting("A", east: 2778)), .german, .nautical) == "A, 1,5 Seemeilen")
+    #expect(text(.approach(sighting("A", east: 100)), .english, .imperial) == "A, 110 yards.")
+    #expect(text(.approach(sighting("A", east: 100)), .english, .customary) == "A, 350 feet.")
+    #expect(text(.approach(sighting("A", east: 1609.344)), .english, .customary) == "A, 1 mile.")
+    #expect(text(.approach(sighting("A", east: 2778)), .german, .nautical) == "A, 1,5 Seemeilen.")
   }
 
   @Test(
@@ -109,7 +123,7 @@ import Testing
       (.portuguese, 1500, "1,5 quilómetro"), (.swedish, 40, "40 meter"), (.dutch, 40, "40 meter"),
     ] as [(Category.Language, Double, String)])
   func plurals(language: Category.Language, metres: Double, said: String) {
-    #expect(text(.approach(sighting("A", east: metres)), language) == "A, \(said)")
+    #expect(text(.approach(sighting("A", east: metres)), language) == "A, \(said).")
   }
 
   @Test(
@@ -159,13 +173,13 @@ import Testing
     let spoken = SpokenReport(report, wording: SpokenWording())
     #expect(
       spoken.texts == [
-        "bench, 3 in all, 10 metres, east", "Name 1, 20 metres, east", "Name 2, 30 metres, east",
-        "Name 4, 50 metres, east", "Name 5, 60 metres, east",
+        "bench, 3 in all, 10 metres, east.", "Name 1, 20 metres, east.", "Name 2, 30 metres, east.",
+        "Name 4, 50 metres, east.", "Name 5, 60 metres, east.",
       ])
-    #expect(spoken.script.hasPrefix("2026-05-28T20:26:40Z  bench, 3 in all, 10 metres, east\n"))
+    #expect(spoken.script.hasPrefix("2026-05-28T20:26:40Z  bench, 3 in all, 10 metres, east.\n"))
     var empty = report
     empty.places = []
-    #expect(SpokenReport(empty, wording: SpokenWording(language: .dutch)).texts == ["niets gevonden"])
+    #expect(SpokenReport(empty, wording: SpokenWording(language: .dutch)).texts == ["niets gevonden."])
   }
 
   @Test("nameless places of a kind that stand apart are announced each, with its own direction")
@@ -179,6 +193,6 @@ import Testing
       answer: PlaceAnswer(places: places, source: PlaceSource(name: "test")))
     let texts = SpokenReport(report, wording: SpokenWording()).texts
     #expect(texts.count == 2)
-    #expect(texts.first?.hasSuffix("west") == true && texts.last?.hasSuffix("east") == true, "\(texts)")
+    #expect(texts.first?.hasSuffix("west.") == true && texts.last?.hasSuffix("east.") == true, "\(texts)")
   }
 }

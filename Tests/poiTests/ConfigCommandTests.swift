@@ -44,7 +44,7 @@ import Testing
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
     #expect(document?["file"] as? String == "/c/config.toml")
     let settings = try #require(document?["settings"] as? [[String: Any]])
-    #expect(settings.count == Settings.all.count)
+    #expect(settings.count == Settings.all.count + Profiles.paths(in: [:]).count)
     let timeout = try #require(settings.first { $0["name"] as? String == "timeout" })
     #expect(timeout["value"] as? Int == 45)
     #expect(timeout["origin"] as? String == "file")

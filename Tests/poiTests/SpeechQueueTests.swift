@@ -17,8 +17,8 @@ import Testing
     queue.add(utterance("b"), at: start)
     queue.add(utterance("c", .atOnce), at: start)
     queue.add(utterance("d"), at: start)
-    #expect(queue.next(at: start, atLeast: .atOnce)?.text == "c")
-    #expect(queue.next(at: start, atLeast: .atOnce) == nil)
+    #expect(queue.next(at: start, interrupting: .soon)?.text == "c")
+    #expect(queue.next(at: start, interrupting: .whenQuiet) == nil)
     #expect((0..<3).map { _ in queue.next(at: start)?.text } == ["b", "d", "a"])
     #expect(queue.isEmpty && queue.next(at: start) == nil)
   }
@@ -32,6 +32,18 @@ import Testing
       let next = queue.next(at: start + .seconds(11))
       #expect(next?.text == (dropsStale ? "new" : "old"))
     }
+  }
+
+  @Test("what is about the next steps interrupts what can wait, and is outdated first")
+  func soon() {
+    var queue = SpeechQueue(dropsStale: true)
+    var junction = utterance("junction", .soon)
+    junction.wait = .seconds(3)
+    queue.add(junction, at: start)
+    #expect(queue.next(at: start, interrupting: .soon) == nil)
+    #expect(queue.next(at: start, interrupting: .inTurn)?.text == "junction")
+    queue.add(junction, at: start)
+    #expect(queue.next(at: start + .seconds(4)) == nil)
   }
 
   @Test("a full queue drops the least urgent first")

@@ -26,7 +26,7 @@ import Testing
   /// High Street leads east, and Mill Lane north from it.
   private func importVillage() async throws {
     var text = OSMText()
-    text.add(way: 1, [(-500, 0), (0, 0), (500, 0)], ["highway": "residential", "name": "High Street"])
+    text.add(way: 1, [(-500, 0), (0, 0), (500, -60)], ["highway": "residential", "name": "High Street"])
     text.add(way: 2, [(0, 0), (0, 500)], ["highway": "service", "name": "Mill Lane"])
     text.add(node: 1, (0, 0), ["place": "village", "name": "Thorpe"])
     let run = await CommandRun(
@@ -74,12 +74,50 @@ import Testing
       run.messages.contains("2026-05-28T23:26:51+03:00 Mill Lane: 1 of 2 fixes nearer"), "\(run.messages)")
   }
 
+  @Test("the junction of the two streets is told before it, for eyes and ears")
+  func junction() async throws {
+    try await importVillage()
+    func walk() -> MockLocationFetcher {
+      .delivering { [terrain] fetcher in
+        fetcher.change(to: .reporting)
+        for second in 0..<120 {
+          fetcher.deliver(terrain.fix(east: -140 + Double(second), at: Double(second), accuracy: 5))
+        }
+        fetcher.finish(with: .complete(badLines: 0))
+      }
+    }
+    let watch = ["watch", "--gps-log", "ride.nmea", "--events", "junction", "--source", "store"]
+    let text = await CommandRun(watch, in: .mock(environment: environment, fetcher: walk()))
+    #expect(text.lines.count == 1, "\(text)")
+    #expect(
+      text.output.contains("  junction: Mill Lane on the left, High Street ahead, 35 m"), "\(text)")
+    let script = await CommandRun(
+      watch + ["--speak-script"], in: .mock(environment: environment, fetcher: walk()))
+    #expect(script.output.hasSuffix("  junction: Mill Lane on the left, High Street ahead.\n"), "\(script)")
+  }
+
+  @Test("--to says where a position lies, first by the compass")
+  func beacon() async throws {
+    try await importVillage()
+    let target = terrain.coordinate(east: 100)
+    let run = await CommandRun(
+      [
+        "watch", "--gps-log", "ride.nmea", "--events", "beacon", "--source", "store", "--to",
+        "\(target.latitude),\(target.longitude)", "--speak-script",
+      ], in: .mock(environment: environment, places: try places(), fetcher: ride))
+    #expect(run.lines.first?.hasSuffix(", 200 metres, east.") == true, "\(run)")
+    let without = await CommandRun(
+      ["watch", "--gps-log", "ride.nmea", "--events", "beacon"],
+      in: .mock(environment: environment, places: try places(), fetcher: ride))
+    #expect(without.messages == ["the event 'beacon' needs --to"])
+  }
+
   @Test("the speech script names the street")
   func speech() async throws {
     try await importVillage()
     let run = await CommandRun(
       watch + ["--speak-script"], in: .mock(environment: environment, places: try places(), fetcher: ride))
-    #expect(run.lines.contains("2026-05-28T23:26:52+03:00  Mill Lane"), "\(run)")
+    #expect(run.lines.contains("2026-05-28T23:26:52+03:00  Mill Lane."), "\(run)")
   }
 
   @Test("commands get the street, and where that is in words")
@@ -158,6 +196,12 @@ import Testing
     let run = await CommandRun(
       ["where", "--speak-script", "--at", "\(at.latitude),\(at.longitude)"],
       in: .mock(environment: environment))
-    #expect(run.output == "no time  Mill Lane, Thorpe\n")
+    #expect(run.output == "no time  Mill Lane, Thorpe.\n")
+    // Away from the streets, the village tells where one is, in whole words.
+    let far = terrain.coordinate(east: -1100, north: -1100)
+    let german = await CommandRun(
+      ["where", "--speak-script", "--language", "de", "--at", "\(far.latitude),\(far.longitude)"],
+      in: .mock(environment: environment))
+    #expect(german.output == "no time  1,6 Kilometer im Südwesten von Thorpe.\n")
   }
 }

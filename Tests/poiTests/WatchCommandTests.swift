@@ -107,7 +107,7 @@ import Testing
     let problem = usageProblem { try parse(["--events", names]) }
     #expect(
       problem?.hasSuffix(
-        "no event '\(unknown)'; the events are initial, enter, leave, pass, approach, passed, next, route, featured, location, authorization, signal, street"
+        "no event '\(unknown)'; the events are initial, enter, leave, pass, approach, passed, next, route, featured, location, authorization, signal, street, junction, crossing, steps, lift, beacon"
       ) == true, "\(problem ?? "none")")
   }
 }

@@ -7,6 +7,8 @@ public struct Callout: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     /// The user is in this place, whose extent is in the data.
     case inside(PointOfInterest)
+    /// The user is no longer in this place.
+    case left(PointOfInterest)
     /// The user is next to this place.
     case arrival(Sighting)
     /// The user is coming nearer to this place.
@@ -15,6 +17,10 @@ public struct Callout: Hashable, Sendable {
     case listed(Sighting)
     /// The traveller has come onto the street of this name.
     case street(String)
+    /// A junction, a crossing, steps or a lift lies ahead.
+    case ahead(WayEvent)
+    /// Where the place lies that the traveller walks to.
+    case beacon(BeaconEvent)
     /// The traveller has come onto the route.
     case routeFound
     /// The traveller has left the route.
@@ -59,26 +65,37 @@ public struct Callout: Hashable, Sendable {
     case whenQuiet
     /// Waits for its turn.
     case inTurn
+    /// Interrupts those, as it is about the next steps.
+    case soon
     /// Interrupts everything else.
     case atOnce
+
+    /// Whether it breaks off what is being said with another urgency.
+    public func interrupts(_ current: Urgency) -> Bool { self == .atOnce || self == .soon && current < .soon }
   }
 
   public let subject: Subject
   /// The time of the fix that it comes from, if that has one.
   public let time: Date?
+  /// After so many seconds it is outdated: the user is past it.
+  public let patience: Double
+
+  /// What waits longer than this is about another place.
+  public static let mostPatience = 10.0
 
   /// Something to say about `subject`.
-  public init(_ subject: Subject, time: Date?) {
+  public init(_ subject: Subject, time: Date?, patience: Double = mostPatience) {
     self.subject = subject
     self.time = time
+    self.patience = patience
   }
 
   /// The place that it is about, if it is about one.
   public var place: PointOfInterest? {
     switch subject {
-    case .inside(let place): place
+    case .inside(let place), .left(let place): place
     case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
-    case .street, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
+    case .street, .ahead, .beacon, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
     }
   }
 
@@ -86,13 +103,19 @@ public struct Callout: Hashable, Sendable {
   public var urgency: Urgency {
     switch subject {
     case .signalLost: .atOnce
-    case .inside, .arrival, .listed, .street, .routeFound, .routeLost, .signalRegained, .nothingFound: .inTurn
+    case .ahead: .soon
+    case .inside, .left, .arrival, .listed, .street, .beacon, .routeFound, .routeLost, .signalRegained,
+      .nothingFound:
+      .inTurn
     case .approach: .whenQuiet
     }
   }
 }
 
 extension PointOfInterest {
+  /// Whether nobody wants to hear of it unless they ask.
+  package var isClutter: Bool { TagExpression.unspokenUnlessAsked.matches(tags) }
+
   /// The name worth saying, which may be its chain's; `nil` for one of many, like a bench.
   public var spokenName: String? {
     [name ?? foreignName, tags["brand"]].lazy.compactMap(\.self).first {

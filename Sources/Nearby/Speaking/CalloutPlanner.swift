@@ -23,6 +23,12 @@ public struct CalloutPlanner: Sendable {
   public var angle: Double?
   /// Whether only travel events announce what comes nearer, as on a route.
   public var followsTravel = false
+  /// Whether to announce places at all.
+  public var tellsPlaces = true
+  /// Whether to announce areas that the user leaves.
+  public var tellsLeaving = true
+  /// Whether to leave out hydrants, bins and the like, as nobody asked for them.
+  public var skipsClutter = false
   private let fences: ProximityRules
 
   private var course = CourseTracker()
@@ -31,6 +37,8 @@ public struct CalloutPlanner: Sendable {
   private var told: [String: Told] = [:]
   /// Events that are still to be announced.
   private var news: [News] = []
+  /// The areas that the user was told to be in, in that order.
+  private var areas: [PointOfInterest] = []
   /// When the callouts of the last minute were, and where the last one was.
   private var recent: [Double] = []
   private var lastPoint: SIMD3<Double>?
@@ -51,6 +59,8 @@ public struct CalloutPlanner: Sendable {
   private struct Told {
     let title: String
     let point: SIMD3<Double>
+    /// The place, if it is an area.
+    let area: PointOfInterest?
     /// Beyond this many metres, the user has left the place.
     var forgetting: Double
     var hasArrived: Bool
@@ -143,8 +153,30 @@ public struct CalloutPlanner: Sendable {
   }
 
   /// What to say at once when the user joins or leaves the route.
-  public func callout(for status: RouteStatus) -> Callout {
-    Callout(status.isOn ? .routeFound : .routeLost, time: status.location.time)
+  public mutating func callout(for status: RouteStatus) -> Callout {
+    callout(status.isOn ? .routeFound : .routeLost, at: status.location)
+  }
+
+  /// Something to say at once, after which places wait.
+  public mutating func callout(_ subject: Callout.Subject, at location: Location) -> Callout {
+    if let time = location.time { tick(to: time) }
+    recent.append(now)
+    return Callout(subject, time: location.time)
+  }
+
+  /// What to say of something on the way; of two things in a row only a junction or steps.
+  public mutating func callout(for event: WayEvent) -> Callout? {
+    if let time = event.location.time { tick(to: time) }
+    switch event.kind {
+    case .junction, .uncertain, .steps: break
+    case .crossing, .lift:
+      if let last = recent.last, elapsed(since: last) < rules.leastSecondsToThing { return nil }
+    }
+    recent.append(now)
+    let seconds = event.speed > 0 ? event.distance.metres / event.speed : Callout.mostPatience
+    return Callout(
+      .ahead(event), time: event.location.time,
+      patience: min(max(seconds, rules.leastPatience), Callout.mostPatience))
   }
 
   // MARK: Fixes
@@ -159,10 +191,15 @@ public struct CalloutPlanner: Sendable {
     course.update(with: location)
     speed.update(with: location)
     let here = WGS84.cartesian(location.coordinate)
-    forget(at: here)
-    guard maySpeak(at: here) else { return nil }
+    forget(at: here, location)
+    guard tellsPlaces, maySpeak(at: here) else { return nil }
+    if let left = areaLeft(at: location) {
+      recent.append(now)
+      lastPoint = here
+      return Callout(.left(left), time: location.time)
+    }
     let reach = rules.approachRadius(within: fences.within, speed: speed.speed)
-    let places = nearest(Distance(metres: reach), rules.candidates)
+    let places = nearest(Distance(metres: reach), (skipsClutter ? 3 : 1) * rules.candidates)
     let candidates = candidates(among: places, within: reach, at: location)
     guard let first = candidates.min(by: { $0.order < $1.order }), mayTell(first) else { return nil }
     return say(first, of: candidates, at: location, here)
@@ -182,7 +219,7 @@ public struct CalloutPlanner: Sendable {
 
   private func elapsed(since moment: Double) -> Double { max(0, now - moment) }
 
-  private mutating func forget(at here: SIMD3<Double>) {
+  private mutating func forget(at here: SIMD3<Double>, _ location: Location) {
     recent = recent.filter { elapsed(since: $0) < 60 }
     news = news.filter { news in
       let patience =
@@ -191,7 +228,17 @@ public struct CalloutPlanner: Sendable {
     }
     told = told.filter { _, told in
       elapsed(since: told.moment) < rules.repeatSeconds || (told.point - here).length <= told.forgetting
+        || told.area.map { NearbyPlace($0, from: location.coordinate).distance.metres <= told.forgetting }
+          == true
     }
+  }
+
+  /// An area that the user was in, and has surely left by now.
+  private mutating func areaLeft(at location: Location) -> PointOfInterest? {
+    let margin = max(rules.leavingMargin.metres, location.accuracy ?? 0)
+    let index = areas.firstIndex { NearbyPlace($0, from: location.coordinate).distance.metres > margin }
+    let left = index.map { areas.remove(at: $0) }
+    return tellsLeaving ? left : nil
   }
 
   private func maySpeak(at here: SIMD3<Double>) -> Bool {
@@ -220,14 +267,20 @@ public struct CalloutPlanner: Sendable {
     guard fences.dwell == 0 else { return candidates }
     let known = Set(candidates.map(\.nearby.place.id))
     for nearby in places where nearby.distance.metres <= reach && !known.contains(nearby.place.id) {
-      // The fence decides whether the user is in a place with an extent.
+      if skipsClutter, nearby.place.isClutter { continue }
+      if nearby.isInside {
+        if !isTold(nearby.place, arriving: true) { candidates.append(candidate(.inside, nearby)) }
+        continue
+      }
+      // The fence decides whether the user is in a place with its own proximity.
       if let extent = nearby.place.proximity, nearby.distance <= extent { continue }
       if kind(of: nearby, nextTo: nextTo) == .arrival {
         if !isTold(nearby.place, arriving: true) { candidates.append(candidate(.arrival, nearby)) }
       } else if !followsTravel, !isTold(nearby.place, arriving: false) {
         let approaching = candidate(.approach, nearby)
         // A place this near and behind came into reach and was passed since the last fix.
-        if approaching.direction?.quadrant != .behind || nearby.distance.metres <= nextTo {
+        let wasPassed = nearby.distance.metres <= nextTo && !nearby.place.isArea
+        if approaching.direction?.quadrant != .behind || wasPassed {
           candidates.append(approaching)
         }
       }
@@ -239,13 +292,14 @@ public struct CalloutPlanner: Sendable {
   /// Whether the user is next to a place: for a fast traveller, while it is still ahead, and not once it is
   /// behind.
   private func kind(of nearby: NearbyPlace, nextTo: Double) -> Candidate.Kind {
-    guard nearby.distance.metres <= nextTo else { return .approach }
+    // One comes into an area, not next to it.
+    guard nearby.distance.metres <= nextTo, !nearby.place.isArea else { return .approach }
     let isBehind = direction(to: nearby)?.quadrant == .behind
     return isBehind && nearby.distance > rules.arrival ? .approach : .arrival
   }
 
   private func candidate(for news: News, nextTo: Double, at location: Location) -> Candidate? {
-    guard !isTold(news.place, arriving: true) else { return nil }
+    guard !isTold(news.place, arriving: true), !skipsClutter || !news.place.isClutter else { return nil }
     let nearby = NearbyPlace(news.place, from: location.coordinate)
     var kind = kind(of: nearby, nextTo: nextTo)
     var distance: Distance?
@@ -321,11 +375,23 @@ public struct CalloutPlanner: Sendable {
     let sighting = Callout.Sighting(
       candidate.nearby, count: max(1, group.count), distance: candidate.distance,
       direction: candidate.direction)
-    return switch candidate.kind {
-    case .inside: Callout(.inside(candidate.nearby.place), time: location.time)
-    case .arrival: Callout(.arrival(sighting), time: location.time)
-    case .approach: Callout(.approach(sighting), time: location.time)
+    let subject: Callout.Subject
+    switch candidate.kind {
+    case .inside:
+      let place = candidate.nearby.place
+      if place.isArea { areas = (areas.filter { $0.id != place.id } + [place]).suffix(Self.mostNews) }
+      subject = .inside(place)
+    case .arrival: subject = .arrival(sighting)
+    case .approach: subject = .approach(sighting)
     }
+    return Callout(subject, time: location.time, patience: patience(for: candidate))
+  }
+
+  /// How long a callout stays true at this speed, in seconds.
+  private func patience(for candidate: Candidate) -> Double {
+    guard candidate.kind != .inside, speed.speed >= rules.leastSpeed else { return Callout.mostPatience }
+    let way = max(candidate.nearby.distance.metres, rules.arrival.metres)
+    return min(max(way / speed.speed, rules.leastPatience), Callout.mostPatience)
   }
 
   private mutating func remember(_ member: Candidate, as kind: Candidate.Kind) {
@@ -335,9 +401,14 @@ public struct CalloutPlanner: Sendable {
     // After a callout just before arrival, arrival needs none.
     let isAtHand = distance <= 1.75 * rules.arrivalRadius(within: fences.within, speed: speed.speed)
     told[place.id] = Told(
-      title: member.title, point: WGS84.cartesian(place.coordinate),
-      forgetting: fences.leavingRadius(radius), hasArrived: kind != .approach || isAtHand, moment: now)
+      title: member.title, point: WGS84.cartesian(place.coordinate), area: place.isArea ? place : nil,
+      forgetting: fences.leavingRadius(radius),
+      hasArrived: kind != .approach || isAtHand && !place.isArea, moment: now)
   }
+}
+
+extension PointOfInterest {
+  fileprivate var isArea: Bool { extent?.isArea == true }
 }
 
 extension RelativeDirection {

@@ -16,6 +16,8 @@ public struct CalloutRules: Hashable, Sendable {
   public var leastSeconds = 8.0
   /// The least seconds before a callout about something still to come.
   public var leastSecondsToApproach = 15.0
+  /// The least seconds before a callout about a crossing or a lift.
+  public var leastSecondsToThing = 4.0
   /// How far the user must move between two callouts.
   public var leastWay = Distance(metres: 5)
   public var mostInAMinute = 4
@@ -29,6 +31,10 @@ public struct CalloutRules: Hashable, Sendable {
   public var staleSeconds = 10.0
   /// The same for something announced from far away.
   public var staleSecondsOfApproach = 30.0
+  /// Metres outside an area at which the user has surely left it.
+  public var leavingMargin = Distance(metres: 15)
+  /// The least seconds that a callout may wait before it is outdated.
+  public var leastPatience = 2.0
   /// Metres per second below which the user stands, and has no direction of travel.
   public var leastSpeed = 0.5
 

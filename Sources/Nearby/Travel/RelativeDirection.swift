@@ -7,6 +7,21 @@ public struct RelativeDirection: Hashable, Sendable {
     case ahead, right, behind, left
   }
 
+  /// The eight that a junction needs, clockwise.
+  public enum Octant: String, Hashable, Sendable, CaseIterable {
+    case ahead
+    case aheadRight = "ahead right"
+    case right
+    case behindRight = "behind right"
+    case behind
+    case behindLeft = "behind left"
+    case left
+    case aheadLeft = "ahead left"
+
+    /// Its place among them.
+    public var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+  }
+
   /// Degrees clockwise from the direction of travel, −180 < degrees ≤ 180.
   public let degrees: Double
 
@@ -30,6 +45,11 @@ public struct RelativeDirection: Hashable, Sendable {
     case -135 ..< -45: .left
     default: .behind
     }
+  }
+
+  /// Each is 45° wide.
+  public var octant: Octant {
+    Octant.allCases[Bearing(degrees: degrees).sector(of: Octant.allCases.count)]
   }
 
   /// Where the hour hand points, with 12 straight ahead: 1…12; half past an hour is the next one.

@@ -1,3 +1,4 @@
+import Places
 import Positioning
 
 /// Commands that wait for their turn, and those that run.
@@ -17,10 +18,14 @@ package struct CommandQueue {
     package let place: String?
     /// The fix that revealed the event.
     package let fix: Location
+    /// The street that the traveller was on, if followed.
+    package let street: Surroundings.Near<Street>?
 
     package init(
-      command: String, environment: [String: String], input: String, place: String?, fix: Location
+      command: String, environment: [String: String], input: String, place: String?, fix: Location,
+      street: Surroundings.Near<Street>? = nil
     ) {
+      self.street = street
       self.command = command
       self.environment = environment
       self.input = input

@@ -8,7 +8,7 @@ public struct StreetEvent: Sendable {
   public let street: Surroundings.Near<Street>
   /// The street before; `nil` for the first.
   public let previous: String?
-  /// For how many fixes in a row it was nearer than any other.
+  /// For how many fixes in a row it fitted better.
   public let fixes: Int
 }
 
@@ -16,12 +16,10 @@ public struct StreetEvent: Sendable {
 public struct StreetSuppression: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     case tooFew(fixes: Int, of: Int)
-    /// It is this much nearer than another one, or than all that are known.
+    /// It is this much nearer than another one, or than all that are known, for too short a way.
     case hardlyNearer(Distance, than: String?, accuracy: Distance)
     /// It is too far away to be on it.
     case beside(Distance)
-    /// The way leads across it.
-    case crossing
   }
 
   public let location: Location
@@ -29,11 +27,14 @@ public struct StreetSuppression: Hashable, Sendable {
   public let reason: Reason
 }
 
-/// Decides which street a traveller is on; a value, so that a recording always gives the same events.
+/// Decides which street a traveller is on by the last dozen fixes; a value, so that a recording always gives the same
+/// events.
 ///
-/// A change takes as many fixes in a row as an event of fences, each nearer to one other street by more than it is
-/// accurate, and not just crossing it. A roundabout is left too soon for that: one fix that is nearer to it by half as
-/// much is enough.
+/// Each fix is evidence for the streets that it is nearer to than to the one matched so far: the difference of the
+/// squared distances, as if errors were normal. The sum fades, and never goes below zero (Page's CUSUM test); a street
+/// that has enough of it is the next one, later if it does not meet the last one. Who keeps to one side of a street stays
+/// on it, as the usual distance from its line does not count: the far pavement of an avenue crosses side streets without
+/// being on them.
 public struct StreetMonitor: Sendable {
   /// How far around a fix to look for streets.
   public static let reach = Distance(metres: 100)
@@ -41,13 +42,35 @@ public struct StreetMonitor: Sendable {
   private static let widthOfStreet = 15.0
   /// In metres, for fixes that do not say.
   private static let usualAccuracy = 10.0
-  /// Metres of movement that have a direction.
-  private static let leastStep = 1.0
+  /// Metres of error on each axis: lines are drawn no better, and worse fixes show nothing.
+  private static let noise = 2.5...30.0
+  /// The evidence of so many fixes counts.
+  private static let memory = 12.0
+  /// The most that one fix is worth, so that none decides alone.
+  private static let mostOfOneFix = 2.0
+  /// The least that a fix must say to count as one of those in a row.
+  private static let leastGain = 0.1
+  /// How much makes a street the next one.
+  private static let enough = 2.0
+  /// The same for a street that does not meet the last one.
+  private static let enoughApart = 5.0
+  /// The same for a roundabout, which a car leaves after two or three fixes.
+  private static let enoughOfRoundabout = 1.0
+  /// Metres from the last change, or the accuracy if that is more, up to which another is chance: who stands at a corner
+  /// is not told of each street in turn.
+  private static let leastStep = 10.0
+  /// How many fixes show how far from its line one usually is on a street.
+  private static let fixesOfOffset = 10.0
 
   private let confirm: Int
-  private var current: String?
-  private var candidate: (name: String, fixes: Int)?
-  private var last: Coordinate?
+  private var current: Street?
+  /// Where it became that.
+  private var changed: Coordinate?
+  /// Metres that one usually is from its line.
+  private var offset = 0.0
+  private var rivals: [String: (evidence: Double, fixes: Int)] = [:]
+  /// The street that the traveller is on, as seen from the last fix; `nil` if none is near, or which one is not known.
+  public private(set) var street: Surroundings.Near<Street>?
 
   /// - Parameter confirm: how many fixes in a row a change takes.
   public init(confirm: Int) {
@@ -56,70 +79,99 @@ public struct StreetMonitor: Sendable {
 
   /// Takes the next fix that counts.
   ///
-  /// - Parameter streets: those within `reach`, nearest first.
+  /// - Parameter streets: those within `reach`, nearest first, each title once.
   public mutating func update(
     with location: Location, among streets: [Surroundings.Near<Street>]
   ) -> (event: StreetEvent?, suppression: StreetSuppression?) {
-    defer { last = location.coordinate }
-    guard let nearest = streets.first, nearest.thing.title != current else {
-      candidate = nil
-      return (nil, nil)
+    let accuracy = location.accuracy ?? Self.usualAccuracy
+    let reach = Self.widthOfStreet + accuracy
+    let own = streets.first { $0.thing.title == current?.title }
+    weigh(streets, own, within: reach, accuracy)
+    let hasMoved =
+      changed.map {
+        WGS84.inverse(from: $0, to: location.coordinate).distance.metres >= max(Self.leastStep, accuracy)
+      } ?? true
+    let next =
+      hasMoved
+      ? streets.filter { decides(for: $0.thing) }.max { evidence(for: $0) < evidence(for: $1) } : nil
+    guard let next else {
+      if let own {
+        if own.thing.title == streets.first?.thing.title {
+          offset += (min(own.distance.metres, Self.widthOfStreet) - offset) / Self.fixesOfOffset
+        }
+        current = own.thing
+      }
+      street = own.flatMap { $0.distance.metres <= 2 * reach ? $0 : nil }
+      return (nil, suppression(at: location, own, among: streets, within: reach, accuracy))
     }
-    let name = nearest.thing.title
-    let fixes = candidate?.name == name ? (candidate?.fixes ?? 0) + 1 : 1
-    if let reason = objection(to: nearest, among: streets, at: location) {
-      candidate = nil
-      return (nil, StreetSuppression(location: location, street: name, reason: reason))
-    }
-    candidate = (name, fixes)
-    guard fixes >= confirm || nearest.thing.isRoundabout && current != nil else {
-      return (
-        nil,
-        StreetSuppression(location: location, street: name, reason: .tooFew(fixes: fixes, of: confirm))
-      )
-    }
-    let event = StreetEvent(location: location, street: nearest, previous: current, fixes: fixes)
-    current = name
-    candidate = nil
+    let event = StreetEvent(
+      location: location, street: next, previous: current?.title,
+      fixes: rivals[next.thing.title]?.fixes ?? confirm)
+    (current, street, rivals) = (next.thing, next, [:])
+    changed = location.coordinate
     return (event, nil)
   }
 
-  private func objection(
-    to nearest: Surroundings.Near<Street>, among streets: [Surroundings.Near<Street>], at location: Location
-  ) -> StreetSuppression.Reason? {
-    let accuracy = location.accuracy ?? Self.usualAccuracy
-    guard nearest.distance.metres <= Self.widthOfStreet + accuracy else { return .beside(nearest.distance) }
-    // Before the first street is known, the second best is the rival.
-    let rival = current.map { name in streets.first { $0.thing.title == name } } ?? streets.dropFirst().first
+  private func evidence(for street: Surroundings.Near<Street>) -> Double {
+    rivals[street.thing.title]?.evidence ?? 0
+  }
+
+  /// Adds what one fix says for each street but the current one.
+  private mutating func weigh(
+    _ streets: [Surroundings.Near<Street>], _ own: Surroundings.Near<Street>?, within reach: Double,
+    _ accuracy: Double
+  ) {
+    // The accuracy holds 95 % of fixes.
+    let noise = min(max(accuracy / 2, Self.noise.lowerBound), Self.noise.upperBound)
+    let ownMisfit = max(0, (own?.distance ?? Self.reach).metres - offset)
+    var weighed: [String: (evidence: Double, fixes: Int)] = [:]
+    for (index, street) in streets.enumerated() where street.thing.title != current?.title {
+      let metres = street.distance.metres
+      guard metres <= reach else { break }
+      // Before the first street is known, the best of the others is the rival.
+      let second = index == 0 ? streets.dropFirst().first : streets.first
+      let rival = current == nil ? (second?.distance ?? Self.reach).metres : ownMisfit
+      let gain = (rival * rival - metres * metres) / (2 * noise * noise)
+      let before = rivals[street.thing.title] ?? (0, 0)
+      let evidence =
+        before.evidence * (1 - 1 / Self.memory) + min(max(gain, -Self.mostOfOneFix), Self.mostOfOneFix)
+      if evidence > 0 {
+        weighed[street.thing.title] = (evidence, gain > Self.leastGain ? before.fixes + 1 : 0)
+      }
+    }
+    rivals = weighed
+  }
+
+  /// Whether there is enough evidence for a street.
+  private func decides(for street: Street) -> Bool {
+    guard let (evidence, fixes) = rivals[street.title] else { return false }
+    if street.isRoundabout, current != nil { return evidence >= Self.enoughOfRoundabout }
+    guard fixes >= confirm, evidence >= Self.enough else { return false }
+    return evidence >= Self.enoughApart || current.map { $0.meets(street) } ?? true
+  }
+
+  private func suppression(
+    at location: Location, _ own: Surroundings.Near<Street>?, among streets: [Surroundings.Near<Street>],
+    within reach: Double, _ accuracy: Double
+  ) -> StreetSuppression? {
+    guard let nearest = streets.first, nearest.thing.title != current?.title else { return nil }
+    let fixes = rivals[nearest.thing.title]?.fixes ?? 0
+    let rival = current == nil ? streets.dropFirst().first : own
     let margin = (rival?.distance ?? Self.reach).metres - nearest.distance.metres
-    let isRoundabout = nearest.thing.isRoundabout && current != nil
-    guard margin > (isRoundabout ? accuracy / 2 : accuracy) else {
-      return .hardlyNearer(
-        Distance(metres: margin), than: rival?.thing.title, accuracy: Distance(metres: accuracy))
-    }
-    // Who walks along the far pavement of a wide street is nearer to each side street for a few steps.
-    return current != nil && rival != nil && !isRoundabout && isCrossing(nearest.thing, at: location)
-      ? .crossing : nil
+    let reason: StreetSuppression.Reason =
+      if nearest.distance.metres > reach { .beside(nearest.distance) } else if (1..<confirm).contains(fixes) {
+        .tooFew(fixes: fixes, of: confirm)
+      } else {
+        .hardlyNearer(
+          Distance(metres: margin), than: rival?.thing.title, accuracy: Distance(metres: accuracy))
+      }
+    return StreetSuppression(location: location, street: nearest.thing.title, reason: reason)
   }
+}
 
-  /// Whether the last step led across a street rather than along it.
-  private func isCrossing(_ street: Street, at location: Location) -> Bool {
-    guard let last else { return false }
-    let step = WGS84.inverse(from: last, to: location.coordinate)
-    guard step.distance.metres >= Self.leastStep, let course = step.bearing,
-      let direction = Self.direction(of: street, at: location.coordinate)
-    else { return false }
-    let angle = abs(course.degrees - direction.degrees).truncatingRemainder(dividingBy: 180)
-    return min(angle, 180 - angle) > 45
-  }
-
-  /// Where the part of a street leads that is nearest to a position.
-  private static func direction(of street: Street, at position: Coordinate) -> Bearing? {
-    let plane = LocalPlane(about: position)
-    func distance(_ part: (Coordinate, Coordinate)) -> Double {
-      plane.distance(to: [part.0, part.1]) ?? .infinity
-    }
-    let nearest = zip(street.line, street.line.dropFirst()).min { distance($0) < distance($1) }
-    return nearest.flatMap { WGS84.inverse(from: $0.0, to: $0.1).bearing }
+extension Street {
+  /// Whether they share a point.
+  fileprivate func meets(_ other: Street) -> Bool {
+    !Set(line).isDisjoint(with: other.line)
   }
 }

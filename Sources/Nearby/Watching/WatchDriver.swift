@@ -14,6 +14,8 @@ public final class WatchDriver {
   public var engine: WatchEngine
   /// Finds the streets within `StreetMonitor.reach`, nearest first; `nil` if nobody asks for streets.
   public var streets: ((Coordinate) -> [Surroundings.Near<Street>])?
+  /// Has the streets around as a network; `nil` if nobody asks what lies ahead.
+  public var network: ((Coordinate) -> StreetNetwork?)?
   /// Loads the places around; `nil` if nobody asks for places.
   public let areas: AreaLoader?
 
@@ -84,7 +86,7 @@ public final class WatchDriver {
   private var known: WatchEngine.Known {
     WatchEngine.Known(
       fences: areas.map { $0.area?.fences ?? FenceIndex(rules: engine.monitor.rules) },
-      coverage: areas?.area?.coverage, streets: streets)
+      coverage: areas?.area?.coverage, streets: streets, network: network)
   }
 
   private func tell(_ outcomes: [WatchOutcome]) {

@@ -21,6 +21,10 @@ public enum WatchEvent: Sendable {
   case route(RouteStatus)
   /// The traveller came onto a street.
   case street(StreetEvent)
+  /// A junction, a crossing, steps or a lift lies ahead.
+  case way(WayEvent)
+  /// Where the place that the traveller walks to lies.
+  case beacon(BeaconEvent)
   /// One of the places in view has its turn.
   case featured(NearbyPlace, at: Location)
 }
@@ -74,23 +78,30 @@ public struct WatchEngine: Sendable {
     var coverage: Coverage?
     /// Finds the streets within `StreetMonitor.reach`, nearest first; `nil` if nobody asks for streets.
     var streets: ((Coordinate) -> [Surroundings.Near<Street>])?
+    /// Has the streets around as a network, if it is known there; `nil` if nobody asks what lies ahead.
+    var network: ((Coordinate) -> StreetNetwork?)?
 
     public init(
       fences: FenceIndex? = nil, coverage: Coverage? = nil,
-      streets: ((Coordinate) -> [Surroundings.Near<Street>])? = nil
+      streets: ((Coordinate) -> [Surroundings.Near<Street>])? = nil,
+      network: ((Coordinate) -> StreetNetwork?)? = nil
     ) {
       self.fences = fences
       self.coverage = coverage
       self.streets = streets
+      self.network = network
     }
   }
 
   /// Follows the direction of travel and the route; `nil` if nobody needs them.
   public var travel: TravelMonitor?
+  /// Tells where a chosen place lies; `nil` if none is chosen.
+  public var beacon: BeaconMonitor?
   public private(set) var signal: FixLossMonitor
 
   private(set) var monitor: ProximityMonitor
   private var streetMonitor: StreetMonitor
+  private var junctionMonitor: JunctionMonitor
   private var toldState = ReceiverState.unknown
   /// Whether every place around the position is known.
   private var isCovered = true
@@ -102,13 +113,21 @@ public struct WatchEngine: Sendable {
 
   /// - Parameter signal: what is known about the receiver's silences, for a watch that joins late.
   public init(
-    monitor: ProximityMonitor, travel: TravelMonitor? = nil, signal: FixLossMonitor = FixLossMonitor()
+    monitor: ProximityMonitor, travel: TravelMonitor? = nil, signal: FixLossMonitor = FixLossMonitor(),
+    way: WayRules = WayRules()
   ) {
     self.monitor = monitor
     self.travel = travel
     self.signal = signal
     streetMonitor = StreetMonitor(confirm: monitor.rules.confirm)
+    junctionMonitor = JunctionMonitor(rules: way)
   }
+
+  /// The street that the traveller is on, if streets are followed and one is near.
+  public var street: Surroundings.Near<Street>? { streetMonitor.street }
+
+  /// The junction that the traveller's street leads to, if the way ahead is followed and sure.
+  public var nextJunction: WayEvent? { junctionMonitor.next }
 
   /// Everything needed to resume later.
   public var state: ProximityMonitor.State { monitor.state }
@@ -143,7 +162,7 @@ public struct WatchEngine: Sendable {
   private mutating func take(
     _ location: Location, _ course: Bearing?, among known: Known
   ) -> [WatchOutcome] {
-    guard known.fences != nil || known.streets != nil else { return [] }
+    guard known.fences != nil || known.streets != nil || beacon != nil else { return [] }
     let fences = known.fences ?? FenceIndex(rules: monitor.rules)
     let update = monitor.update(with: location, among: fences)
     var told = update.events.map { event in
@@ -160,6 +179,12 @@ public struct WatchEngine: Sendable {
         if let event { told.append(.event(.street(event))) }
         if let suppression { told.append(.streetSuppressed(suppression)) }
       }
+      if let network = known.network {
+        told += junctionMonitor.update(
+          with: location, on: street?.thing.title, in: network(location.coordinate)
+        ).map { .event(.way($0)) }
+      }
+      if let event = beacon?.update(with: location, course: course) { told.append(.event(.beacon(event))) }
       told.append(.counted(location))
     }
     return told + update.suppressions.map(WatchOutcome.suppressed)

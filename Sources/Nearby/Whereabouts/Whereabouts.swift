@@ -62,4 +62,13 @@ extension Whereabouts {
   init(location: Location, hasGazetteer: Bool) {
     (self.location, self.hasGazetteer) = (location, hasGazetteer)
   }
+
+  /// The same of a traveller who is known to be on a street, without the address of a house on another.
+  public func travelling(on street: Surroundings.Near<Street>?) -> Whereabouts {
+    guard let street, hasGazetteer else { return self }
+    var there = self
+    there.street = street
+    if let name = address?.thing.street, name != street.thing.title { there.address = nil }
+    return there
+  }
 }

@@ -18,6 +18,16 @@ extension TagExpression {
 }
 
 extension TagExpression {
+  /// What nobody wants to hear of while walking by, unless they ask: it would drown the rest.
+  package static let unspokenUnlessAsked = TagExpression.any(
+    unlistedUnlessAsked, .tag("emergency", "fire_hydrant"), .tag("access", "private"),
+    .tag(
+      "amenity", "bench", "waste_basket", "waste_disposal", "recycling", "parking_space", "bicycle_parking"),
+    .tag("man_made", "surveillance", "street_cabinet"),
+    .all(.tag("leisure", "swimming_pool", "garden"), .not(.has(key: "name"))))
+}
+
+extension TagExpression {
   /// What people rarely look for without asking: small nameless things on the street, the points where a bus or
   /// train stops besides the stop itself, nameless woods and waters, and towns and their parts.
   package static let unlistedUnlessAsked = TagExpression.any(

@@ -192,6 +192,8 @@ public struct Surroundings: Sendable {
   package var isEmpty: Bool { streets.isEmpty && address == nil && areas.isEmpty }
 }
 
+extension Surroundings.Near: Equatable where Thing: Equatable {}
+
 /// Has streets, addresses and administrative areas.
 public protocol GazetteerProviding: Sendable {
   /// What is around a valid position.

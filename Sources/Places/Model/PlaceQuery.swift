@@ -73,6 +73,9 @@ public struct PlaceFilter: Hashable, Sendable {
   /// The language whose words for categories take precedence.
   public var language = Category.Language.english
 
+  /// Whether it has no condition of its own: neither categories nor tags nor a name.
+  package var asksForNothing: Bool { categories.isEmpty && tags.isEmpty && name == nil }
+
   /// Everything by default.
   public init(categories: [String] = [], tags: [Tag] = [], name: String? = nil) {
     self.categories = categories

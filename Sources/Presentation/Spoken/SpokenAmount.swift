@@ -42,4 +42,10 @@ struct SpokenAmount: Hashable {
   var isWhole: Bool { tenths % 10 == 0 }
   /// The part before the decimal sign.
   var whole: Int { tenths / 10 }
+
+  /// `45 metres`, `1.2 kilometres`.
+  func text(_ words: Phrases) -> String {
+    let number = "\(whole)" + (isWhole ? "" : words.number(".\(tenths % 10)"))
+    return "\(number) \(words.form(of: unit, after: whole, isWhole: isWhole))"
+  }
 }

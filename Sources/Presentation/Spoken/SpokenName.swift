@@ -6,7 +6,9 @@ enum SpokenName {
   static let longest = 80
 
   /// One line of letters, digits and usual punctuation: no markup, no phonemes, no emoji, no control characters.
-  static func cleaned(_ text: String) -> String {
+  ///
+  /// - Parameter longest: letters to which to cut it.
+  static func cleaned(_ text: String, to longest: Int = longest) -> String {
     var cleaned = ""
     var count = 0
     var needsSpace = false

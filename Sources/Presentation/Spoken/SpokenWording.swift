@@ -32,17 +32,19 @@ public struct SpokenWording: Hashable, Sendable {
 }
 
 extension SpokenWording {
-  /// The sentence, on one line: `Café Anton, 40 metres, on the left`.
+  /// The sentence, on one line: `Café Anton, 40 metres, on the left.`
   ///
   /// - Parameter openings: tell whether its place may be closed.
   public func text(of callout: Callout, openings: Openings? = nil) -> String {
     let mayBeClosed = callout.place.flatMap { openings?.doubt(of: $0, words) } != nil
-    return joined(sentence(of: callout), mayBeClosed ? words(.unknownHours) : nil)
+    return Self.sentence(joined(sentence(of: callout), mayBeClosed ? words(.unknownHours) : nil))
   }
 
   private func sentence(of callout: Callout) -> String {
     switch callout.subject {
-    case .inside(let place): words(.at, ["place": name(of: place)])
+    case .inside(let place):
+      words(place.extent?.isArea == true ? .inPlace : .at, ["place": name(of: place)])
+    case .left(let place): words(.left, ["place": name(of: place)])
     case .arrival(let sighting):
       // Next to a place, the side is enough; without a side, the distance says that it is near.
       joined(
@@ -57,6 +59,12 @@ extension SpokenWording {
         name(of: sighting.place, askedAs: sighting.matched), several(sighting), text(of: sighting.distance),
         sighting.direction.map(text) ?? sighting.bearing.map(text))
     case .street(let name): SpokenName.cleaned(name)
+    case .beacon(let event):
+      event.sentence(Wording(units: units, language: language).spoken, SpokenName.cleaned(event.name)) {
+        text(of: $0)
+      }
+    case .ahead(let event):
+      event.sentence(Wording(units: units, language: language).spoken) { SpokenName.cleaned($0) }
     case .routeFound: words(.onRoute)
     case .routeLost: words(.offRoute)
     case .signalLost: words(.lost)
@@ -65,8 +73,17 @@ extension SpokenWording {
     }
   }
 
-  /// Words that are said as they are, on one line.
-  public static func cleaned(_ words: String) -> String { SpokenName.cleaned(words) }
+  /// A stranger's words, safe to speak.
+  static func cleaned(_ words: String) -> String { SpokenName.cleaned(words) }
+
+  /// The longest sentence, in letters.
+  private static let longestSentence = 400
+
+  /// Words that are said as they are, on one line, with the full stop that makes a voice fall.
+  public static func sentence(_ words: String) -> String {
+    let cleaned = SpokenName.cleaned(words, to: longestSentence)
+    return cleaned.isEmpty || [".", "!", "?"].contains(cleaned.last) ? cleaned : cleaned + "."
+  }
 
   private func joined(_ parts: String?...) -> String {
     parts.compactMap(\.self).joined(separator: ", ")
@@ -74,7 +91,7 @@ extension SpokenWording {
 
   /// The name, or if it has none what was asked for, or else the kind of place.
   func name(of place: PointOfInterest, askedAs word: String? = nil) -> String {
-    let name = place.spokenName.map(SpokenName.cleaned) ?? ""
+    let name = place.spokenName.map { SpokenName.cleaned($0) } ?? ""
     guard !name.isEmpty else {
       return word.map { SpokenName.cleaned($0.replacing("_", with: " ")) } ?? kind(of: place)
     }
@@ -110,12 +127,8 @@ extension SpokenWording {
   }
 
   private func text(of bearing: Bearing) -> String {
-    language.lines("directions").words(of: "compass")[Int(clamping: (bearing.degrees / 45).rounded()) % 8]
+    language.lines("directions").words(of: "compass")[bearing.sector(of: 8)]
   }
 
-  private func text(of distance: Distance) -> String {
-    let amount = SpokenAmount(of: distance, in: units)
-    let number = "\(amount.whole)" + (amount.isWhole ? "" : words.number(".\(amount.tenths % 10)"))
-    return "\(number) \(words.form(of: amount.unit, after: amount.whole, isWhole: amount.isWhole))"
-  }
+  private func text(of distance: Distance) -> String { SpokenAmount(of: distance, in: units).text(words) }
 }

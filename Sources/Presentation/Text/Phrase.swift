@@ -4,19 +4,22 @@ public enum Phrase: String, CaseIterable, Sendable {
   case addressUnknown, age, ahead, aloneFinds, approximateAddress, arrivalsInUTC, at, besideRoute
   case beyondData, breaks, brings, bySomeLists, clock, clockAhead, closed, closedAtLeast, closedThen
   case closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost
-  case courseUnknown, dataEnds, date, days, detour, disabledSpaces, drinkingWater, elsewhere, exactNames
-  case farPoints, fee, firstHour, foot, fromPlace, hidden, highestNumber, hour, ignoredWord, inaccurate
-  case incompleteAlong, inPlace, inside, inSomeRegions, inSource, inYourData, joinedGap, kerb, keys
-  case kilometre, last, lastAt, left, leftAt, longestGap, lost, lostSince, lowestNumber, mayBeClosed
-  case metre, mile, months, more, namelessGround, nauticalMile, near, nearestNumber, nearestOf, nearPlace
-  case next, noAnswerYet, noBoundary, noCategory, noFixFor, noFixYet, noHeights, noneAtAll, noneFound
-  case noneToEnd, noPlaceNamed, northUp, noServer, noStreets, noTag, notCovered, note, nothing
-  case nothingKnown, noTime, offline, offRoute, offRouteSince, ofPlace, ofTotal, oldData, oldFile
-  case onlyPlaces, onlyPlacesOnline, onlyRegion, onRoute, onStreet, open, openAtLeast, opens, opensIn
-  case openUntil, orLess, otherNumber, passed, perhaps, pickKeys, pickMoves, place, places, placesAlong
-  case placesNearby, publicHoliday, reached, recorded, regained, regainedAfter, rule, satellites, several
-  case shortMonths, similarNames, similarTookTooLong, speakingKeys, steps, street, streetUnknown, thenNone
-  case thenNoneToEnd, thisStreet, timesBackwards, timesEnd, titles, toPosition, tryingAgain, tryingAgainIn
-  case uncertain, unknown, unknownHours, unknownHoursAs, updates, usesTrack, visit, waiting, weekdays
-  case wheelchair, wider, within, yard, years, zoneUnknown
+  case courseUnknown, crossing, crossingIsland, crossingLights, crossingOf, crossingSound, crossingTactile
+  case crossingUnmarked, crossingZebra, dataEnds, date, days, deadEnd, detour, disabledSpaces
+  case drinkingWater, elsewhere, exactNames, farPoints, fee, firstHour, foot, fromPlace, handrail, heading
+  case hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong, inPlace, inside
+  case inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush, kerbLowered, kerbRaised
+  case keys, kilometre, last, lastAt, left, leftAt, lift, longestGap, lost, lostSince, lowestNumber
+  case mayBeClosed, metre, mile, months, more, nameless, namelessGround, nauticalMile, near, nearestNumber
+  case nearestOf, nearPlace, next, noAnswerYet, noBoundary, noCategory, noFixFor, noFixYet, noHeights
+  case noJunctions, noneAtAll, noneFound, noneToEnd, noPlaceNamed, northUp, noServer, noStreets, noTag
+  case notCovered, note, nothing, nothingKnown, noTime, offline, offRoute, offRouteSince, ofPlace
+  case ofPlaceAloud, ofTotal, oldData, oldFile, onlyPlaces, onlyPlacesOnline, onlyRegion, onRoute
+  case onStreet, open, openAtLeast, opens, opensIn, openUntil, orLess, otherNumber, passed, perhaps
+  case pickKeys, pickMoves, place, places, placesAlong, placesNearby, positionUncertain, publicHoliday
+  case reached, recorded, regained, regainedAfter, roundabout, rule, satellites, several, shortMonths
+  case similarNames, similarTookTooLong, speakingKeys, stepCount, steps, stepsAhead, stepsDown, stepsUp
+  case street, streetUnknown, thenNone, thenNoneToEnd, thisStreet, timesBackwards, timesEnd, titles
+  case toPosition, tryingAgain, tryingAgainIn, uncertain, unknown, unknownHours, unknownHoursAs, updates
+  case usesTrack, visit, waiting, weekdays, wheelchair, wider, within, yard, years, zoneUnknown
 }

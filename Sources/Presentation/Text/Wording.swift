@@ -26,6 +26,8 @@ public struct Wording: Hashable, Sendable {
   public var phrases = Phrases()
   /// By which clocks to show times.
   public var clocks: PlaceClocks
+  /// Whether a voice says it: then units and directions are words.
+  public var isSpoken = false
 
   /// Metric, with all signs, in English and in UTC by default.
   public init(
@@ -60,8 +62,18 @@ public struct Wording: Hashable, Sendable {
     phrases(phrase, count: count, values)
   }
 
-  /// The distance as a person would say it: `45 m`, `1.2 km`.
-  public func length(_ distance: Distance) -> String { phrases.number(units.wording(of: distance)) }
+  /// The same for a voice.
+  public var spoken: Wording {
+    var wording = self
+    wording.isSpoken = true
+    return wording
+  }
+
+  /// The distance as a person would write it: `45 m`, `1.2 km`; for a voice `45 metres`.
+  public func length(_ distance: Distance) -> String {
+    isSpoken
+      ? SpokenAmount(of: distance, in: units).text(phrases) : phrases.number(units.wording(of: distance))
+  }
 
   /// The distance as a rule counts it, to a tenth.
   public func exactLength(_ distance: Distance) -> String {
@@ -113,6 +125,9 @@ public struct Wording: Hashable, Sendable {
 
   /// `NE`.
   func point(_ bearing: Bearing) -> String {
+    if isSpoken {
+      return language.lines("directions").words(of: "compass")[bearing.sector(of: 8)]
+    }
     guard language != .english else { return bearing.compassPoint }
     let points = language.lines("directions").words(of: "points")
     return points.isEmpty ? bearing.compassPoint : points[bearing.sector(of: points.count)]

@@ -23,6 +23,8 @@ extension WatchEvent {
     case .next(_, let location): location.time
     case .route(let status): status.location.time
     case .street(let event): event.location.time
+    case .way(let event): event.location.time
+    case .beacon(let event): event.location.time
     case .authorization: nil
     }
   }
@@ -89,6 +91,16 @@ extension WatchEvent {
         .known([
           "street": event.street.jsonValue, "previous": event.previous.map(JSONValue.string),
           "reason": .string(event.reason),
+        ]))
+    case .way(let event): head(event.location).adding(event.members)
+    case .beacon(let event):
+      head(event.location).adding(
+        .known([
+          "name": .string(event.name), "latitude": .number(event.coordinate.latitude),
+          "longitude": .number(event.coordinate.longitude), "distance": .rounded(event.distance.metres),
+          "bearing": event.bearing.map { .rounded($0) },
+          "direction": event.direction.map { .string($0.octant.rawValue) },
+          "arrived": event.hasArrived ? .boolean(true) : nil,
         ]))
     case .featured(let place, let location):
       head(location).adding(["place": ShownPlace(place, openings: openings).jsonValue])

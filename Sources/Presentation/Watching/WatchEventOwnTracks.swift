@@ -14,7 +14,7 @@ extension WatchEvent {
     switch self {
     case .location(let location): Self.message(of: location, tracker).line + "\n"
     case .proximity(let event): Self.message(of: event, tracker).map { $0.line + "\n" }
-    case .authorization, .signal, .travel, .next, .route, .street, .featured: nil
+    case .authorization, .signal, .travel, .next, .route, .street, .way, .beacon, .featured: nil
     }
   }
 

@@ -17,6 +17,8 @@ extension WatchEvent {
     case .next: "next"
     case .route: "route"
     case .street: "street"
+    case .way(let event): event.name
+    case .beacon: "beacon"
     }
   }
 
@@ -44,6 +46,8 @@ extension WatchEvent {
     case .travel(let event): event.location
     case .route(let status): status.location
     case .street(let event): event.location
+    case .way(let event): event.location
+    case .beacon(let event): event.location
     }
   }
 
@@ -71,6 +75,11 @@ extension WatchEvent {
     case .route(let status): return status.summary(wording)
     case .street(let event):
       return wording(.onStreet, ["street": TerminalText.harmless(event.street.thing.title)])
+    case .way(let event):
+      let away = wording.length(event.distance)
+      return "\(event.sentence(wording, TerminalText.harmless)), \(away)"
+    case .beacon(let event):
+      return event.sentence(wording, TerminalText.harmless(event.name)) { wording.turn($0) }
     case .featured(let place, _):
       return [
         wording(.near, ["place": place.title(wording)]), place.away(wording, course: nil),
@@ -98,6 +107,19 @@ extension WatchEvent {
   }
 }
 
+extension BeaconEvent {
+  /// `Kulturpark: 250 m, left`, or the compass direction before the traveller moves.
+  ///
+  /// - Parameter turn: words for a direction.
+  func sentence(
+    _ wording: Wording, _ name: String, _ turn: (RelativeDirection) -> String
+  ) -> String {
+    if hasArrived { return wording(.reached, ["place": name]) }
+    return [name, wording.length(distance), direction.map(turn) ?? bearing.map(wording.point)]
+      .compactMap(\.self).joined(separator: ", ")
+  }
+}
+
 extension ProximityEvent.Kind {
   /// What is said of it.
   fileprivate var phrase: Phrase {
@@ -114,7 +136,7 @@ extension StreetEvent {
   /// Why it is one.
   var reason: String {
     let others = TerminalText.harmless(previous ?? "any other street")
-    return "\(fixes == 1 ? "1 fix" : "\(fixes) fixes") nearer than to \(others), by more than the accuracy"
+    return "\(fixes == 1 ? "1 fix" : "\(fixes) fixes") nearer than to \(others), by more than chance"
   }
 }
 
@@ -132,7 +154,6 @@ extension StreetSuppression {
       "\(units.exactWording(of: margin)) nearer than \(TerminalText.harmless(other ?? "any other street")), but "
         + "accurate to \(units.exactWording(of: accuracy))"
     case .beside(let distance): "\(units.exactWording(of: distance)) away"
-    case .crossing: "the way leads across it"
     }
   }
 }

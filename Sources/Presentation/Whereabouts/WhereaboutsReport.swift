@@ -116,7 +116,7 @@ public struct WhereaboutsReport: Sendable {
       return wording(.inPlace, ["place": name])
     }
     return wording(
-      .ofPlace,
+      wording.isSpoken ? .ofPlaceAloud : .ofPlace,
       ["distance": wording.length(settlement.distance), "direction": wording.point(bearing), "place": name])
   }
 

@@ -46,7 +46,11 @@ struct ConfigCommand: PoiCommand {
     let report = SettingsReport(
       file: context.settings.file?.path,
       rows: try Settings.all.map { try $0.row(in: context.settings) }
-        + (context.settings.file?.queryRows ?? []))
+        + (context.settings.file?.queryRows ?? [])
+        + Profiles.paths(in: context.environment).sorted { $0.key < $1.key }.map { name, path in
+          SettingsReport.Row(
+            section: "profiles", name: name, value: nil, origin: .file(path: path, line: nil))
+        })
     try context.console.write(json ? report.json : report.text)
     return .success
   }

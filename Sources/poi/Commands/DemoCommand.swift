@@ -77,10 +77,9 @@ private struct DemoFiles {
 
   /// - Throws: `CommandFailure` if they are not there, or if there is no room for a store.
   init(in context: CommandContext) throws(CommandFailure) {
-    let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
-    guard let installed = Self.folder(of: executable) else {
+    guard let installed = InstalledFiles.folder("demo", inSources: "Demo", holding: "walk.nmea") else {
       throw CommandFailure(
-        "the files of the demo are missing: \(Self.installed(beside: executable)); install poi again",
+        "the files of the demo are missing: \(InstalledFiles.installed("demo")); install poi again",
         .noSuchInput)
     }
     town = "\(installed)/helsinki.osm.pbf"
@@ -107,21 +106,5 @@ private struct DemoFiles {
 
   func remove() {
     try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private static func installed(beside executable: String) -> String {
-    URL(fileURLWithPath: executable).deletingLastPathComponent().deletingLastPathComponent().path
-      + "/share/poi/demo"
-  }
-
-  /// Where they are: installed with the binary, or in the sources that it was built from.
-  private static func folder(of executable: String) -> String? {
-    var candidates = [installed(beside: executable)]
-    var folder = URL(fileURLWithPath: executable).deletingLastPathComponent()
-    while folder.path != "/" {
-      candidates.append(folder.path + "/Sources/poi/Demo")
-      folder.deleteLastPathComponent()
-    }
-    return candidates.first { FileManager.default.fileExists(atPath: "\($0)/walk.nmea") }
   }
 }

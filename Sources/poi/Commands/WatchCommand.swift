@@ -33,11 +33,17 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Query") var travel: TravelOptions
   @OptionGroup(title: "Route") var route: RouteWatchOptions
+  @Option(
+    help: ArgumentHelp("Say where this place lies as you walk", valueName: "place"))
+  var to: String?
+
   @OptionGroup(title: "Fences") var fences: FenceOptions
   @OptionGroup(title: "Events") var events: EventOptions
   @OptionGroup(title: "Commands") var commands: CommandOptions
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
+
+  @Option(help: "Settings for walk-blind, cycle, drive, …") var profile: String?
 
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
@@ -71,7 +77,9 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     if events.events == nil {
       if route.route != nil || route.approach != nil { names.formUnion(EventOptions.Names.ofTravel) }
       if route.route != nil { names.formUnion(EventOptions.Names.ofRoute) }
+      if to != nil { names.insert("beacon") }
     }
+    if to == nil, names.contains("beacon") { throw CommandFailure("the event 'beacon' needs --to", .usage) }
     let missing = EventOptions.Names.ofRoute.filter(names.contains)
     if route.route == nil, let name = missing.first {
       throw CommandFailure("the event '\(name)' needs --route", .usage)
@@ -88,13 +96,19 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   /// Whether the watch needs places, given the events to report.
   func needsPlaces(toTell names: Set<String>) -> Bool {
     !names.isSubset(of: EventOptions.Names.withoutPlaces + ["next", "route"])
-      || commands.commands.contains { !["signal", "street"].contains($0.key) } || events.state != nil
-      || events.explain && names != ["street"] || speech.isWanted
+      || commands.commands.contains { !EventOptions.Names.withoutPlaces.contains($0.key) }
+      || events.state != nil
+      || events.explain && names != ["street"]
   }
 
   /// Whether the watch needs streets, given the events to report.
   func needsStreets(toTell names: Set<String>) -> Bool {
-    names.contains("street") || commands.commands["street"] != nil
+    names.contains("street") || commands.commands["street"] != nil || needsWay(toTell: names)
+  }
+
+  /// Whether the watch needs the network of streets, given the events to report.
+  func needsWay(toTell names: Set<String>) -> Bool {
+    EventOptions.Names.ofWay.contains { names.contains($0) || commands.commands[$0] != nil }
   }
 
   /// How long to wait for places: a receiver goes on without them, and a log would wait for ever.
@@ -130,7 +144,20 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     try filter.tellOfTags(
       filter.filter(in: context.settings, of: .watch), isFound: true, in: nil, of: places,
       wording.wording(in: context.settings), context)
-    return try await Watch(self, from: choice, at: place, speaker: speaker, in: context).run()
+    let watch = try Watch(
+      self, from: choice, at: place, speaker: speaker, beacon: try await beacon(in: context), in: context)
+    return try await watch.run()
+  }
+
+  /// What tells where the place of `--to` lies.
+  @MainActor
+  private func beacon(in context: CommandContext) async throws -> BeaconMonitor? {
+    guard let to else { return nil }
+    var target = position
+    (target.near, target.at) = (to, nil)
+    let found = try await context.choice(of: target, store: places.store, places: places, wording: wording)
+    guard case .fixed(let spot) = found else { return nil }
+    return BeaconMonitor(to: spot.coordinate, called: to)
   }
 }
 
@@ -167,12 +194,17 @@ struct EventOptions: ParsableArguments {
   struct Names: Equatable {
     static let all = [
       "initial", "enter", "leave", "pass", "approach", "passed", "next", "route", "featured", "location",
-      "authorization", "signal", "street",
+      "authorization", "signal", "street", "junction", "crossing", "steps", "lift",
+      "beacon",
     ]
+    /// Names of events about the way ahead.
+    static let ofWay = ["junction", "crossing", "steps", "lift"]
     /// Names of events about places ahead.
     static let ofTravel = ["approach", "passed"]
     /// Names of events that do not need places.
-    static let withoutPlaces = ["location", "authorization", "signal", "street"]
+    static let withoutPlaces = ["location", "authorization", "signal", "street", "beacon"] + ofWay
+    /// Names of events for which speech announces places that come near.
+    static let ofNearing = ["initial", "enter", "pass", "approach"]
     /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
 

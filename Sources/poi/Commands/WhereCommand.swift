@@ -101,7 +101,7 @@ struct WhereCommand: LoggingCommand {
     }
     let words = try makeWords(isStream: false)
     let found = try await words.report(on: fix.location, from: fix.provider)
-    let spoken = SpokenWording.cleaned(found.words(words.wording) ?? "")
+    let spoken = SpokenWording.sentence(found.words(words.wording.spoken) ?? "")
     let script =
       speech.speakScript
       ? SpokenWording.scriptLine(

@@ -11,6 +11,9 @@ protocol PoiCommand: AsyncParsableCommand {
   /// The options that the short help shows, without hyphens, several in one string in one line, with what they do after a colon; none for all.
   static var usualOptions: [String] { get }
 
+  /// Whose settings it takes; `nil` for none.
+  var profile: String? { get }
+
   var readsConfigFile: Bool { get }
 
   /// Whether it reports what it does.
@@ -88,6 +91,8 @@ extension PoiCommand {
   /// Does the work; of a word that the configuration has wrong, the error says where it is.
   @MainActor
   func outcome(in context: CommandContext) async throws -> ExitStatus {
+    var context = context
+    if let profile { context.settings.profile = try Profiles.named(profile, in: context.environment) }
     do {
       guard let filtering = self as? any FilteringCommand else { return try await run(in: context) }
       if var placing = self as? any PlacingCommand, let place = try await placing.takePlace(in: context) {
@@ -123,6 +128,7 @@ extension PoiCommand {
   }
 
   static var usualOptions: [String] { [] }
+  var profile: String? { nil }
   var readsConfigFile: Bool { true }
   var isVerbose: Bool { false }
   var isQuiet: Bool { false }

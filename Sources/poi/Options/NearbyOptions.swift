@@ -36,6 +36,9 @@ struct NearbyOptions: ParsableArguments {
   @OptionGroup(title: "Query") var travel: TravelOptions
   @Flag(help: FilterOptions.allHelp) var all = false
 
+  @Flag(help: "The nearest place in each quarter of the compass")
+  var around = false
+
   @Flag(help: "Show on stderr how poi understood the words")
   var explain = false
 
@@ -48,6 +51,7 @@ struct NearbyOptions: ParsableArguments {
     if travel.ahead != nil, position.at != nil {
       throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
     }
+    if around, travel.ahead != nil { throw ValidationError("--around and --ahead contradict each other") }
     if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
   }
 
@@ -102,7 +106,8 @@ struct NearbyOptions: ParsableArguments {
         of: position, store: places.store, places: places, wording: self.output.wording)
     }
     let source = try placeProvider(for: query, in: context)
-    let provider = place?.places(of: source) ?? source
+    var provider = place?.places(of: source) ?? source
+    if around { provider = QuarterPlaceProvider(provider) }
     let lookup = try LocationLookup(
       position, choice, places: provider, wording: self.output.wording, in: context)
     var report: NearbyReport

@@ -5,6 +5,8 @@ struct Settings: Sendable {
   var environment: [String: String]
   /// `nil` if there is none.
   var file: ConfigFile?
+  /// What the user has chosen for this run, which comes before variables and the file; `nil` for none.
+  var profile: ConfigFile?
 
   /// How the user reads, counts and names things.
   var locale: UserLocale { UserLocale(environment: environment) }
@@ -17,7 +19,7 @@ struct Settings: Sendable {
   /// The settings that had other names.
   static let renamed: [any AnySetting] = [Setting.draw]
 
-  /// What the option says, else the variable, else the file, else the default.
+  /// What the option says, else the profile, else the variable, else the file, else the default.
   ///
   /// - Parameter given: the setting's option, if it is on the command line.
   /// - Throws: `CommandFailure` if a variable has a bad value.
@@ -42,6 +44,7 @@ struct Settings: Sendable {
   ///
   /// - Throws: `CommandFailure` if a variable has a bad value.
   func find<Value>(_ setting: Setting<Value>) throws -> (value: Value, source: Source)? {
+    if let profile, let value = profile.value(of: setting) { return (value, .file(profile)) }
     let variable = setting.key.variable
     if let text = environment[variable], !text.isEmpty {
       do {

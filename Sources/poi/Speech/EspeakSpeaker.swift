@@ -9,6 +9,7 @@ final class EspeakSpeaker: Speaker {
   private let tell: (String) -> Void
   private var queue: SpeechQueue
   private var running: Task<Void, Never>?
+  private var current: Callout.Urgency?
   private var hasComplained = false
   private var idle: [CheckedContinuation<Void, Never>] = []
 
@@ -34,8 +35,7 @@ final class EspeakSpeaker: Speaker {
 
   func say(_ utterance: Utterance) {
     queue.add(utterance, at: .now)
-    // The current message has only a few words.
-    if utterance.urgency == .atOnce { breakOff() }
+    if let current, utterance.urgency.interrupts(current) { breakOff() }
     startNext()
   }
 
@@ -61,9 +61,11 @@ final class EspeakSpeaker: Speaker {
       idle = []
       return
     }
+    current = next.urgency
     running = Task {
       let problem = await speak(next)
       running = nil
+      current = nil
       if let problem, !hasComplained {
         hasComplained = true
         tell("espeak-ng \(problem); poi reports this once")

@@ -168,7 +168,8 @@ extension Callout.Urgency {
   fileprivate var priority: String {
     switch self {
     case .whenQuiet: "notification"
-    case .inTurn: "message"
+    case .inTurn: "text"
+    case .soon: "message"
     case .atOnce: "important"
     }
   }

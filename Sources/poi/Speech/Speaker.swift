@@ -16,6 +16,8 @@ struct Utterance: Hashable, Sendable {
   /// One line, safe to speak.
   let text: String
   let urgency: Callout.Urgency
+  /// How long it may wait: after that, it is outdated.
+  var wait = Duration.seconds(Callout.mostPatience)
 
   /// Longer than speaking can take: by then, its end must have been missed.
   var patience: Duration { .seconds(10 + text.count / 4) }
@@ -32,8 +34,6 @@ struct SpeechSettings: Hashable, Sendable {
 struct SpeechQueue {
   /// The most messages that may wait; beyond that, the oldest of the least urgent is dropped.
   static let capacity = 8
-  /// How long a message may wait, unless it must be said anyway.
-  static let patience = Duration.seconds(10)
 
   private var waiting: [(utterance: Utterance, since: ContinuousClock.Instant)] = []
   private let dropsStale: Bool
@@ -56,12 +56,12 @@ struct SpeechQueue {
 
   /// The most urgent message, and the oldest of these; `nil` if none is worth saying.
   ///
-  /// - Parameter urgency: the least urgency to accept.
+  /// - Parameter current: the urgency of what is being said; only what interrupts it comes then.
   mutating func next(
-    at now: ContinuousClock.Instant, atLeast urgency: Callout.Urgency = .whenQuiet
+    at now: ContinuousClock.Instant, interrupting current: Callout.Urgency? = nil
   ) -> Utterance? {
-    if dropsStale { waiting.removeAll { now - $0.since > Self.patience } }
-    guard let most = waiting.map(\.utterance.urgency).max(), most >= urgency,
+    if dropsStale { waiting.removeAll { now - $0.since > $0.utterance.wait } }
+    guard let most = waiting.map(\.utterance.urgency).max(), current.map(most.interrupts) ?? true,
       let index = waiting.firstIndex(where: { $0.utterance.urgency == most })
     else { return nil }
     return waiting.remove(at: index).utterance

@@ -142,13 +142,13 @@ extension SpeechDispatcher {
     }
 
     private func serve(_ connection: SSIPConnection) throws(SSIPConnection.Problem) {
-      var speaking: (message: Int?, deadline: ContinuousClock.Instant)?
+      var speaking: (message: Int?, urgency: Callout.Urgency, deadline: ContinuousClock.Instant)?
       while true {
         let (isStopping, isFinishing, next) = orders.withLock { orders in
           (
             orders.isStopping, orders.isFinishing,
             orders.isStopping
-              ? nil : orders.queue.next(at: .now, atLeast: speaking == nil ? .whenQuiet : .atOnce)
+              ? nil : orders.queue.next(at: .now, interrupting: speaking?.urgency)
           )
         }
         if isStopping {
@@ -157,7 +157,7 @@ extension SpeechDispatcher {
         }
         if let next {
           do throws(SSIPConnection.Problem) {
-            speaking = (try connection.speak(next), .now + next.patience)
+            speaking = (try connection.speak(next), next.urgency, .now + next.patience)
           } catch .refused(let text) {
             report("speech-dispatcher did not speak: \(text)")
           }

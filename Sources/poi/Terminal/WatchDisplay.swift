@@ -42,15 +42,17 @@ enum WatchKey {
   case quit
   /// To hear the last sentence again.
   case repeatLast
-  /// To know where they are.
-  case whereAmI
+  /// To know where they are, or what is there.
+  case question(WatchQuestions.Question)
 
   /// The key that sent a byte, if it means something.
   init?(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "q"), UInt8(ascii: "Q"): self = .quit
     case UInt8(ascii: "r"), UInt8(ascii: "R"): self = .repeatLast
-    case UInt8(ascii: "w"), UInt8(ascii: "W"): self = .whereAmI
+    case UInt8(ascii: "w"), UInt8(ascii: "W"): self = .question(.whereAmI)
+    case UInt8(ascii: "o"), UInt8(ascii: "O"): self = .question(.aroundMe)
+    case UInt8(ascii: "a"), UInt8(ascii: "A"): self = .question(.aheadOfMe)
     default: return nil
     }
   }

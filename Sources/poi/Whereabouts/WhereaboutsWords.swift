@@ -30,13 +30,16 @@ struct WhereaboutsWords {
       .map { WhereaboutsReport($0, provider: provider, language: language) }
   }
 
-  func report(on location: Location, from provider: String) async throws -> WhereaboutsReport {
-    try await reports(on: [location], from: provider).first
-      ?? WhereaboutsReport(Whereabouts(of: location), provider: provider, language: language)
+  /// - Parameter street: the one that a traveller is on.
+  func report(
+    on location: Location, from provider: String, street: Surroundings.Near<Street>? = nil
+  ) async throws -> WhereaboutsReport {
+    let found = try await search.whereabouts(of: [location]).first ?? Whereabouts(of: location)
+    return WhereaboutsReport(found.travelling(on: street), provider: provider, language: language)
   }
 
   /// The line of words that `poi where` begins with; `nil` if nothing is known.
-  func line(on location: Location) async throws -> String? {
-    try await report(on: location, from: "").words(wording)
+  func line(on location: Location, street: Surroundings.Near<Street>? = nil) async throws -> String? {
+    try await report(on: location, from: "", street: street).words(wording)
   }
 }

@@ -52,10 +52,13 @@ import Testing
     }
     return switch callout.subject {
     case .inside(let place): "inside \(place.id)"
+    case .left(let place): "left \(place.id)"
     case .arrival(let sighting): text("arrival", sighting)
     case .approach(let sighting): text("approach", sighting)
     case .listed(let sighting): text("listed", sighting)
     case .street(let name): "street \(name)"
+    case .ahead(let event): "ahead \(event.kind)"
+    case .beacon(let event): "beacon \(event.name)"
     case .routeFound: "on route"
     case .routeLost: "off route"
     case .signalLost: "lost"
@@ -146,6 +149,50 @@ import Testing
       on: way(from: 0, to: 600, speed: 1.4),
       among: [place("park", east: 300, north: 0, name: "Park", proximity: 100)])
     #expect(told.map(summary) == ["inside park"])
+  }
+
+  /// A park of 200 by 200 m beside the path.
+  private var park: PointOfInterest {
+    let ring = [(200.0, -100.0), (400, -100), (400, 100), (200, 100), (200, -100)].map {
+      terrain.coordinate(east: $0.0, north: $0.1)
+    }
+    return PointOfInterest(
+      id: "park", name: "Park", category: "park", coordinate: terrain.coordinate(east: 300),
+      extent: Extent(lines: [], rings: [ring]))
+  }
+
+  @Test("an area is told once from outside, once inside, and once when left")
+  func area() {
+    let told = callouts(on: way(from: 0, to: 900, speed: 1.4), among: [park])
+    #expect(told.map(summary) == ["approach park 1 ahead", "inside park", "left park"])
+  }
+
+  @Test("hydrants and bins are told only if asked for")
+  func clutter() {
+    let things = [("a", ["emergency": "fire_hydrant"]), ("b", ["amenity": "waste_basket"])].map {
+      PointOfInterest(id: $0.0, coordinate: terrain.coordinate(east: 30), tags: $0.1)
+    }
+    for skips in [true, false] {
+      var planner = CalloutPlanner(fences: ProximityRules())
+      planner.skipsClutter = skips
+      let told = planner.update(with: terrain.fix(east: 0, at: 0)) { _, _ in
+        things.map { NearbyPlace($0, from: terrain.coordinate(east: 0)) }
+      }
+      #expect((told == nil) == skips)
+    }
+  }
+
+  @Test("waits no longer for the voice than the place is ahead")
+  func patience() throws {
+    func patience(_ speed: Double) throws -> Double {
+      try #require(
+        callouts(
+          on: way(from: 0, to: 2000, speed: speed), among: [place("fuel", east: 1500, name: "Fuel")]
+        ).first
+      ).patience
+    }
+    #expect(try patience(1.4) == 10)
+    #expect(try patience(40) < 8)
   }
 
   @Test("while standing, gives no direction and announces nothing new")

@@ -16,9 +16,9 @@ import Testing
 
     var place: PointOfInterest? {
       switch callout.subject {
-      case .inside(let place): place
+      case .inside(let place), .left(let place): place
       case .arrival(let sighting), .approach(let sighting), .listed(let sighting): sighting.place
-      case .street, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
+      case .street, .ahead, .beacon, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound: nil
       }
     }
   }
@@ -153,7 +153,8 @@ import Testing
       case .approach(let sighting):
         #expect(abs(sighting.distance.metres - max(0, distance - extent)) < 0.01)
         #expect(distance <= max(city.rules.within.metres * rules.mostRadii, rules.farthest.metres))
-      case .listed, .street, .routeFound, .routeLost, .signalLost, .signalRegained, .nothingFound:
+      case .left, .listed, .street, .ahead, .beacon, .routeFound, .routeLost, .signalLost, .signalRegained,
+        .nothingFound:
         Issue.record("\(said)")
       }
       if let speed = said.fix.speed, speed < rules.leastSpeed {

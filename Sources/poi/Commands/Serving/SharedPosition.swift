@@ -109,7 +109,7 @@ final class SharedPosition {
       for follower in followers.values { follower.take(state) }
     case .signal(let signal):
       known.withLock { $0.isLost = signal.status == .lost }
-    case .proximity, .travel, .next, .route, .street, .featured:
+    case .proximity, .travel, .next, .route, .street, .way, .beacon, .featured:
       break
     }
   }

@@ -143,7 +143,7 @@ final class WatchFeed {
         insideOrder.removeAll { $0 == id }
       case .pass: break
       }
-    case .travel, .next, .route, .street, .featured: break
+    case .travel, .next, .route, .street, .way, .beacon, .featured: break
     }
   }
 

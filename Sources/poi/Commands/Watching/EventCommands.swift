@@ -20,7 +20,8 @@ final class EventCommands {
 
   /// The events that commands can be run on.
   nonisolated static let events = [
-    "initial", "enter", "leave", "pass", "approach", "passed", "signal", "street", any,
+    "initial", "enter", "leave", "pass", "approach", "passed", "signal", "street", "junction",
+    "crossing", "steps", "lift", any,
   ]
   /// Every event that is about a place.
   private nonisolated static let any = "any"
@@ -28,7 +29,9 @@ final class EventCommands {
   typealias Call = CommandQueue.Call
 
   /// Where a position is, asked only for commands that run.
-  var words: @MainActor (Location) async -> String? = { _ in nil }
+  var words: @MainActor (Location, Surroundings.Near<Street>?) async -> String? = { _, _ in nil }
+  /// The street that the traveller is on.
+  var street: @MainActor () -> Surroundings.Near<Street>? = { nil }
 
   private let commands: [String: String]
   private let start: @MainActor (Call) async -> String?
@@ -114,6 +117,16 @@ final class EventCommands {
     return true
   }
 
+  /// Takes something on the way in the same way.
+  @discardableResult
+  func run(on event: WayEvent, named name: String, json: @autoclosure () -> String) -> Bool {
+    guard let called = commands[name] else { return false }
+    run(
+      [called], on: name, ["POI_DISTANCE": event.distance.metres.fixed(1)], at: event.location, place: nil,
+      input: json())
+    return true
+  }
+
   private func run(
     _ called: [String], on name: String, _ environment: [String: String], at fix: Location, place: String?,
     input: String
@@ -123,7 +136,9 @@ final class EventCommands {
     environment["POI_LATITUDE"] = "\(fix.coordinate.latitude)"
     environment["POI_LONGITUDE"] = "\(fix.coordinate.longitude)"
     for command in called {
-      queue.add(Call(command: command, environment: environment, input: input, place: place, fix: fix))
+      queue.add(
+        Call(
+          command: command, environment: environment, input: input, place: place, fix: fix, street: street()))
     }
     startNext()
   }
@@ -159,7 +174,9 @@ final class EventCommands {
       }
       Task {
         var call = call
-        if let words = await words(call.fix) { call.environment["POI_WHERE"] = Self.variable(words) }
+        if let words = await words(call.fix, call.street) {
+          call.environment["POI_WHERE"] = Self.variable(words)
+        }
         let problem = await start(call)
         timer.cancel()
         end(number, problem)

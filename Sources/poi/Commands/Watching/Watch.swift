@@ -2,7 +2,6 @@ import FoundationEssentials
 import Geography
 import Glibc
 import Nearby
-import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -27,9 +26,7 @@ final class Watch {
   // Where events go.
   private let display: any WatchDisplay
   private let eventCommands: EventCommands
-  /// Says where one is, once a command, a key or an event asks.
-  private var words: WhereaboutsWords?
-  private var told: Set<String> = []
+  private let streets: WatchStreets
   private var speech: WatchSpeech?
   private let status: PositionStatusTracker
 
@@ -53,8 +50,7 @@ final class Watch {
   /// - Throws: `CommandFailure`.
   init(
     _ command: WatchCommand, from choice: PositionOptions.Choice, at place: PlacedSearch? = nil,
-    speaker: (any Speaker)? = nil,
-    in context: CommandContext
+    speaker: (any Speaker)? = nil, beacon: BeaconMonitor? = nil, in context: CommandContext
   ) throws {
     self.command = command
     self.context = context
@@ -80,17 +76,24 @@ final class Watch {
     let areas =
       plan.needsPlaces || display.showsPlaces
       ? try Self.areas(for: plan, command, from: choice, places, in: context) : nil
-    let needsTravel = plan.angle != nil || plan.followsApproaches || route != nil || command.live
+    let needsTravel =
+      plan.angle != nil || plan.followsApproaches || route != nil || command.live || beacon != nil
     session = WatchSession(
       WatchEngine(
         monitor: ProximityMonitor(rules: plan.rules, state: memory.initial),
         travel: needsTravel ? TravelMonitor(rules: plan.rules, approaches: plan.approaches) : nil),
       following: provider, areas: areas, pace: plan.pace, timerScheduler: context.timerScheduler)
     driver = session.driver
+    driver.engine.beacon = beacon
+    streets = WatchStreets(of: command, plan, asking: places, in: context, tell: display.tell)
     status = PositionStatusTracker(pace: plan.pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
-    if plan.needsStreets { driver.streets = try streetSearch() }
+    if plan.needsStreets || !command.commands.commands.isEmpty || command.live {
+      driver.streets = try streets.search()
+    }
+    // Whoever asks where they are, hears of the next junction, too.
+    if plan.needsWay || command.live { driver.network = try streets.networkSearch() }
     listen()
   }
 
@@ -105,61 +108,13 @@ final class Watch {
       timerScheduler: context.timerScheduler)
   }
 
-  private func openWords() throws -> WhereaboutsWords {
-    let opened =
-      try words
-      ?? WhereaboutsWords(
-        try WhereaboutsSearch(places, else: command.places.store, in: context), plan.wording,
-        try command.wording.language(in: context.settings))
-    words = opened
-    return opened
-  }
-
-  /// What finds the streets around fixes.
-  ///
-  /// - Throws: `CommandFailure` without a store.
-  private func streetSearch() throws -> (Coordinate) -> [Surroundings.Near<Street>] {
-    guard let store = try openWords().store else {
-      throw CommandFailure(
-        "no streets are known: there is no data yet; poi import FILE.osm.pbf brings them", .noSuchInput)
-    }
-    return { [weak self] position in
-      do throws(PlacesError) {
-        let found = try store.surroundings(
-          of: position, streetsWithin: StreetMonitor.reach, addressWithin: .zero)
-        if let found { return found.streets }
-        self?.tellNoStreets(around: position)
-      } catch {
-        self?.tellOnce("\(error)")
-      }
-      return []
-    }
-  }
-
-  /// Where a command's event was; `nil` if that is not known.
-  private func words(on location: Location) async -> String? {
-    do {
-      return try await openWords().line(on: location)
-    } catch {
-      tellOnce("commands get no POI_WHERE: \(CommandFailure(error).message)")
-      return nil
-    }
-  }
-
-  private func tellNoStreets(around position: Coordinate) {
-    guard told.insert("streets").inserted else { return }
-    display.tell(WhereaboutsReport.advice(around: Location(coordinate: position), plan.wording))
-  }
-
-  /// Tells what each fix or event would tell again.
-  private func tellOnce(_ message: String) {
-    if told.insert(message).inserted { display.tell(message) }
-  }
-
   private func makeSpeech(with speaker: (any Speaker)?) throws -> WatchSpeech {
     var planner = CalloutPlanner(fences: plan.rules)
     planner.angle = plan.angle
     planner.followsTravel = plan.followsApproaches
+    planner.tellsPlaces = !plan.toldEvents.isDisjoint(with: EventOptions.Names.ofNearing)
+    planner.tellsLeaving = plan.toldEvents.contains("leave")
+    planner.skipsClutter = try command.filter.filter(in: context.settings, of: .watch).asksForNothing
     return WatchSpeech(
       planner: planner,
       wording: try command.speech.wording(command.wording, command.travel, in: context.settings),
@@ -173,7 +128,8 @@ final class Watch {
       self?.display.tell("\(CommandFailure($0).message); \(plan.wording(.tryingAgain))")
     }
     driver.areas?.onGivingUp = { [weak self] in self?.end(with: CommandFailure($0)) }
-    eventCommands.words = { [weak self] in await self?.words(on: $0) }
+    eventCommands.words = { [streets] in await streets.words(on: $0, $1) }
+    eventCommands.street = { [driver] in driver.engine.street }
     display.onKey = { [weak self] in self?.take($0) }
     driver.onOutcome = { [weak self] in self?.take($0) }
     status.onChange = { [weak self] in
@@ -251,21 +207,31 @@ final class Watch {
       hasQuit = true
       stop()
     case .repeatLast: speech?.repeatLast()
-    case .whereAmI: Task { await tellWhere() }
+    case .question(let question): Task { tell(await answer(question)) }
     }
   }
 
-  /// Says where the last fix was.
-  private func tellWhere() async {
-    guard let lastLocation else { return display.tell(plan.wording(.noFixYet)) }
-    do {
-      let words = try openWords()
-      let report = try await words.report(on: lastLocation, from: "")
-      let line = report.words(words.wording)
-      display.tell(line ?? report.advice(words.wording) ?? words.wording(.nothingKnown))
-      if let line { speech?.say(line) }
-    } catch {
-      display.tell(CommandFailure(error).message)
+  /// Says the answer to a question about the last fix.
+  private func tell(_ answer: WatchQuestions.Answer) {
+    answer.lines.forEach(display.tell)
+    answer.spoken.map { speech?.say($0) }
+  }
+
+  private func answer(_ question: WatchQuestions.Question) async -> WatchQuestions.Answer {
+    guard let lastLocation else { return WatchQuestions.Answer(lines: [plan.wording(.noFixYet)]) }
+    let questions = WatchQuestions(
+      location: lastLocation, course: driver.engine.travel?.course, wording: plan.wording,
+      opening: openings(at: lastLocation.time).wanted)
+    switch question {
+    case .whereAmI:
+      do {
+        return questions.whereabouts(
+          try await streets.report(on: lastLocation, driver.engine.street), next: driver.engine.nextJunction)
+      } catch {
+        return WatchQuestions.Answer(lines: [CommandFailure(error).message])
+      }
+    case .aroundMe: return questions.aroundMe(among: driver.areas?.places)
+    case .aheadOfMe: return questions.aheadOfMe(among: driver.areas?.places)
     }
   }
 
@@ -294,7 +260,8 @@ final class Watch {
     case .event(let event): take(event)
     case .counted(let location): if speech != nil { speak(at: location) }
     case .suppressed(let suppression): explain(suppression.explanation(plan.wording))
-    case .streetSuppressed(let suppression): explain(suppression.explanation(plan.wording))
+    case .streetSuppressed(let suppression):
+      if plan.needsStreets { explain(suppression.explanation(plan.wording)) }
     case .coverage(let isKnown):
       display.tell(notices.coverage(isKnown: isKnown, without: driver.areas?.unasked, plan.wording))
     case .reconnecting(let error, let delay):
@@ -340,13 +307,20 @@ final class Watch {
     case .authorization(let state):
       status.take(state)
     case .route(let route):
-      speech?.take(route)
+      if plan.toldEvents.contains(event.name) { speech?.take(route) }
       let notice = notices.route(route, plan.wording)
       if !plan.toldEvents.contains(event.name) { notice.map(display.tell) }
     case .street(let street):
-      speech?.take(street)
+      if plan.toldEvents.contains(event.name) { speech?.take(street) }
       if eventCommands.run(on: street, json: event.jsonLine) { hasFound = true }
-    case .next, .featured:
+    case .way(let way):
+      if plan.toldEvents.contains(event.name) { speech?.take(way) }
+      if eventCommands.run(on: way, named: event.name, json: event.jsonLine) { hasFound = true }
+    case .beacon(let beacon):
+      if plan.toldEvents.contains(event.name) { speech?.take(beacon) }
+    case .featured(let place, let location):
+      speech?.take(featured: place, at: location, course: driver.engine.travel?.course)
+    case .next:
       break
     }
     guard plan.toldEvents.contains(event.name), !command.speech.speakScript else { return }

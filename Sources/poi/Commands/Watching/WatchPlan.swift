@@ -11,6 +11,7 @@ struct WatchPlan {
   let rules: ProximityRules
   let needsPlaces: Bool
   let needsStreets: Bool
+  let needsWay: Bool
   /// Whether to report places ahead before arrival.
   let followsApproaches: Bool
   /// How near a place ahead must be for that while off a route.
@@ -35,6 +36,7 @@ struct WatchPlan {
     rules = try command.fences.rules(in: settings, saved)
     needsPlaces = command.needsPlaces(toTell: toldEvents)
     needsStreets = command.needsStreets(toTell: toldEvents)
+    needsWay = command.needsWay(toTell: toldEvents)
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     approach = command.route.approachOffRoute(try command.route.approachDistance(in: settings))
     angle = command.travel.angle

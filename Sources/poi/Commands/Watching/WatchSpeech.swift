@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geography
 import Glibc
 import Nearby
 import Places
@@ -54,7 +55,23 @@ final class WatchSpeech {
 
   /// Takes a change of street.
   func take(_ event: StreetEvent) {
-    say(Callout(.street(event.street.thing.title), time: event.location.time), at: event.location)
+    say(planner.callout(.street(event.street.thing.title), at: event.location), at: event.location)
+  }
+
+  /// Takes something on the way.
+  func take(_ event: WayEvent) {
+    say(planner.callout(for: event), at: event.location)
+  }
+
+  /// Takes where the place lies that the user walks to.
+  func take(_ event: BeaconEvent) {
+    say(planner.callout(.beacon(event), at: event.location), at: event.location)
+  }
+
+  /// Takes a place that has its turn.
+  func take(featured place: NearbyPlace, at location: Location, course: Bearing?) {
+    let direction = RelativeDirection(of: place.bearing, onCourse: course)
+    say(planner.callout(.listed(Callout.Sighting(place, direction: direction)), at: location), at: location)
   }
 
   /// Takes the loss or return of the signal.
@@ -68,7 +85,7 @@ final class WatchSpeech {
   }
 
   func say(_ text: String) {
-    last = Utterance(text: SpokenWording.cleaned(text), urgency: .inTurn)
+    last = Utterance(text: SpokenWording.sentence(text), urgency: .inTurn)
     repeatLast()
   }
 
@@ -87,7 +104,9 @@ final class WatchSpeech {
     guard let callout else { return }
     let openings = openings(callout.time)
     write?(wording.scriptLine(of: callout, at: location.coordinate, by: clocks, openings: openings))
-    let utterance = Utterance(text: wording.text(of: callout, openings: openings), urgency: callout.urgency)
+    let utterance = Utterance(
+      text: wording.text(of: callout, openings: openings), urgency: callout.urgency,
+      wait: .seconds(callout.patience))
     last = Utterance(text: utterance.text, urgency: .inTurn)
     speaker?.say(utterance)
   }

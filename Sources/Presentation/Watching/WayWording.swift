@@ -1,0 +1,120 @@
+import Geography
+import Nearby
+import Places
+
+extension WayEvent {
+  /// What `--events` calls it.
+  var name: String {
+    switch kind {
+    case .junction, .uncertain: "junction"
+    case .crossing: "crossing"
+    case .steps: "steps"
+    case .lift: "lift"
+    }
+  }
+
+  /// Arms that anybody remembers.
+  private static let mostArms = 6
+
+  /// `junction: Herrengasse on the left, Städtle ahead`, for eyes and ears.
+  ///
+  /// - Parameter harmless: makes a stranger's words safe.
+  func sentence(_ wording: Wording, _ harmless: (String) -> String) -> String {
+    switch kind {
+    case .junction(let junction, let arms):
+      let roads = arms.filter { !$0.arm.kind.isForFeet }
+      guard junction.roundabout != nil, roads.count > 1 else {
+        return wording(
+          .junction, ["arms": Self.list(arms.filter { $0.arm.name != nil }, wording, harmless)])
+      }
+      return wording(.roundabout, count: roads.count, ["arms": Self.list(roads, wording, harmless)])
+    case .uncertain: return wording(.positionUncertain)
+    case .crossing(let crossing):
+      let street = crossing.street.map(harmless) ?? ""
+      let title = street.isEmpty ? wording(.crossing) : wording(.crossingOf, ["street": street])
+      return ([title] + crossing.details.map { wording($0) }).joined(separator: ", ")
+    case .steps(let end):
+      let title = end.leadsUp.map { wording($0 ? .stepsUp : .stepsDown) } ?? wording(.stepsAhead)
+      let parts = [
+        title, end.name.map(harmless), end.count.map { wording(.stepCount, count: $0) },
+        end.hasHandrail == true ? wording(.handrail) : nil,
+      ]
+      return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+    case .lift: return wording(.lift)
+    }
+  }
+
+  private static func list(_ arms: [Arm], _ wording: Wording, _ harmless: (String) -> String) -> String {
+    let sides = wording.language.lines("directions").words(of: "sides")
+    var texts: [String] = []
+    for arm in arms.prefix(mostArms) {
+      let name = arm.arm.name.map(harmless) ?? ""
+      let text = "\(name.isEmpty ? wording(.nameless) : name) \(sides[arm.direction.octant.index])"
+      let whole = arm.arm.isDeadEnd ? "\(text) (\(wording(.deadEnd)))" : text
+      // Two ways of one name that lead the same way are one for whoever walks.
+      if texts.last != whole { texts.append(whole) }
+    }
+    let rest = arms.count - mostArms
+    return (texts + (rest > 0 ? [wording(.more, ["count": "\(rest)"])] : [])).joined(separator: ", ")
+  }
+
+  /// The members of its JSON beside time and position.
+  var members: JSONValue {
+    let place = JSONValue.known([
+      "latitude": .number(coordinate.latitude), "longitude": .number(coordinate.longitude),
+      "distance": .rounded(distance.metres), "bearing": bearing.map { .rounded($0) },
+    ])
+    switch kind {
+    case .junction(let junction, let arms):
+      return place.adding(
+        .known([
+          "arms": .array(arms.map(\.jsonValue)),
+          "roundabout": junction.roundabout.map { ring in
+            .known(["name": ring.name.map(JSONValue.string), "radius": .rounded(ring.radius)])
+          },
+          "crossing": junction.crossings.first.map(\.jsonValue),
+        ]))
+    case .uncertain: return place.adding(["uncertain": .boolean(true)])
+    case .crossing(let crossing): return place.adding(["crossing": crossing.jsonValue])
+    case .steps(let end):
+      return place.adding(
+        .known([
+          "name": end.name.map(JSONValue.string), "up": end.leadsUp.map(JSONValue.boolean),
+          "count": end.count.map(JSONValue.integer), "handrail": end.hasHandrail.map(JSONValue.boolean),
+        ]))
+    case .lift: return place
+    }
+  }
+}
+
+extension WayEvent.Arm {
+  fileprivate var jsonValue: JSONValue {
+    .known([
+      "name": arm.name.map(JSONValue.string), "kind": .string(arm.kind.rawValue),
+      "direction": .string(direction.octant.rawValue), "bearing": .rounded(arm.bearing),
+      "dead_end": arm.isDeadEnd ? .boolean(true) : nil,
+    ])
+  }
+}
+
+extension Crossing {
+  /// What is worth knowing before one crosses, in the order of its weight.
+  fileprivate var details: [Phrase] {
+    let kerbs: [Kerb: Phrase] = [.raised: .kerbRaised, .lowered: .kerbLowered, .flush: .kerbFlush]
+    return [
+      hasSignals == true ? .crossingLights : nil, hasSound == true ? .crossingSound : nil,
+      marking == .zebra ? .crossingZebra : marking == .unmarked ? .crossingUnmarked : nil,
+      hasIsland == true ? .crossingIsland : nil, hasTactilePaving == true ? .crossingTactile : nil,
+      kerb.flatMap { kerbs[$0] },
+    ].compactMap(\.self)
+  }
+
+  fileprivate var jsonValue: JSONValue {
+    .known([
+      "street": street.map(JSONValue.string), "signals": hasSignals.map(JSONValue.boolean),
+      "marking": marking.map { .string($0.rawValue) }, "island": hasIsland.map(JSONValue.boolean),
+      "sound": hasSound.map(JSONValue.boolean), "tactile_paving": hasTactilePaving.map(JSONValue.boolean),
+      "kerb": kerb.map { .string($0.rawValue) },
+    ])
+  }
+}
