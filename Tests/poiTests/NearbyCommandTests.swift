@@ -150,7 +150,7 @@ import Testing
     let run = await CommandRun(here + ["--category", "restaurant"], in: context, on: console)
     #expect(run.messages.isEmpty)
     #expect(
-      console.drawings.map { $0.replacing(/\u{1B}\[[0-9]*m/, with: "") } == [
+      console.drawings.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == [
         "1 place in mock\n", "restaurant leaves out doubtful places; to see them, too: poi nearby food\n",
       ])
     #expect(console.drawings.first?.hasPrefix("\u{1B}[38;5;243m1 place") == true)
