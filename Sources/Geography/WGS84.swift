@@ -1,5 +1,4 @@
 import CGeographic
-
 import Glibc
 
 /// The ellipsoid that GPS positions refer to, and geometry on it.

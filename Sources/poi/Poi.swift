@@ -58,7 +58,8 @@ struct Poi: AsyncParsableCommand {
 
   /// ArgumentParser crashes when it writes help for fewer than 27 columns.
   private static func giveHelpRoom() {
-    let columns = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? TerminalSize.of(STDOUT_FILENO)?.columns
+    let columns =
+      getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? TerminalSize.of(STDOUT_FILENO)?.columns
     if columns ?? 80 < 40 { setenv("COLUMNS", "40", 1) }
   }
 

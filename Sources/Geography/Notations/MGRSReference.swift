@@ -1,5 +1,4 @@
 import CGeographic
-
 import Glibc
 
 /// Squares of the Military Grid Reference System, which is also UTMREF.

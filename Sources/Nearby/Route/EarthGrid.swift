@@ -1,5 +1,4 @@
 import Geography
-
 import Glibc
 
 /// The earth in cells of about one size: rows of equal height, each cut into as many cells as fit round it.

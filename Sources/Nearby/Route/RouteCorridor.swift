@@ -1,5 +1,4 @@
 import Geography
-
 import Glibc
 
 /// All that lies within a distance of a route, and how the route passes it.

@@ -74,7 +74,7 @@ public struct TerminalPalette: Sendable {
         case .wood, .park: (0x4F8A4F, ofLines)
         case .motorway: (0xC77A30, ofText)
         case .main: (0xA8833A, ofText)
-        case .builtup, .rail, .path, .service, .minor: (0x808080, ofLines)
+        case .builtup, .building, .rail, .path, .service, .minor: (0x808080, ofLines)
         }
       return (.ground(kind), RGB(seed), contrast)
     }
