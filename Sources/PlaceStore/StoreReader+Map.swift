@@ -75,8 +75,9 @@ extension StoreReader {
       let leaves = GridSquare.squares(of: 0, covering: box, atMost: Self.mostSquares << 4) ?? []
       for square in leaves {
         for piece in try entries(of: square, in: database).pieces {
+          let street = piece.street
           let feature = MapFeature(
-            kind: piece.kind.mapKind, name: piece.name ?? piece.ref, parts: [piece.points.map(\.coordinate)])
+            kind: street.kind.mapKind, name: street.name ?? street.ref, parts: [street.line])
           guard try body(feature) else { return }
         }
       }

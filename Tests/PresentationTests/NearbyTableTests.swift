@@ -55,7 +55,7 @@ import Testing
         .map { TerminalText.width(of: $0) - TerminalText.width(of: word) }
     }
     #expect(Set(starts).count == 1)
-    #expect(starts.count == 4)
+    #expect(starts.count == 3)
   }
 
   @Test(

@@ -35,11 +35,11 @@ import Testing
                 · · · · ·
               ·          100 m
             ··      ·      ··
-           ·    · · 1 · ·    ·
-          ·    ·         ·    ·
+           ·    · · 1 place 1
+          ·    ·       50 m   ·
         W ·    ·    ●    · 2  · E
           ·    ·         ·    ·
-           ·   3  ·   50 m   ·
+           ·   3 place 3     ·
             ·       ·       ·
              · ·         · ·
                  ·  4  ·
@@ -76,7 +76,7 @@ import Testing
                     E
                 · · · · ·
               ·          100 m
-            ··      1      ··
+            ··      1 place 1
            ·    · ·   50 m   ·
           ·    ·         ·    ·
         N ·    ·    ●    ·    · S
@@ -109,7 +109,7 @@ import Testing
   @Test(
     "the three nearest have their names in the picture, before the number where there is no room after it")
   func names() {
-    let picture = picture(of: places([(0, 30), (90, 0), (0, -60), (-90, 0)]), width: 80)
+    let picture = picture(of: places([(0, 30), (80, 40), (0, -60), (-90, 0)]), width: 80)
     let lines = picture.split(separator: "\n").dropLast(4).joined(separator: "\n")
     for name in ["1 place 1", "place 2 2", "3 place 3"] { #expect(lines.contains(name), "\(picture)") }
     #expect(!lines.contains("place 4"))

@@ -90,7 +90,7 @@ import Testing
     let text = await CommandRun(watch, in: .mock(environment: environment, fetcher: walk()))
     #expect(text.lines.count == 1, "\(text)")
     #expect(
-      text.output.contains("  junction: Mill Lane on the left, High Street ahead, 35 m"), "\(text)")
+      text.output.contains("  junction: Mill Lane on the left, High Street ahead, 34 m"), "\(text)")
     let script = await CommandRun(
       watch + ["--speak-script"], in: .mock(environment: environment, fetcher: walk()))
     #expect(script.output.hasSuffix("  junction: Mill Lane on the left, High Street ahead.\n"), "\(script)")

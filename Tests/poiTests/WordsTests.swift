@@ -353,7 +353,7 @@ import Testing
     var context = CommandContext.mock()
     context.settings.file = try Self.settings(Self.lunch).file
     let run = await CommandRun(["config"], in: context)
-    let block = run.output.split(separator: "\n\n").last ?? ""
+    let block = run.output.split(separator: "\n\n").first { $0.hasPrefix("[query.") } ?? ""
     #expect(block.hasPrefix("[query.lunch]\ncategory "), "\(run)")
     #expect(block.contains("restaurant,fast food"))
     #expect(block.contains("/c/config.toml:6"))

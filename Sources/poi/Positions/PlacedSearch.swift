@@ -63,7 +63,9 @@ extension CommandContext {
     _ words: [String], _ position: PositionOptions, _ places: SourceOptions, _ options: WordingOptions,
     isElsewhere: Bool
   ) async throws -> PlacedSearch? {
-    guard let index = try? openStoreIfThere(places.store) else { return nil }
+    guard !PlacedWords.readings(of: words).isEmpty, let index = try? openStoreIfThere(places.store) else {
+      return nil
+    }
     let language = try options.language(in: settings)
     let wording = try options.wording(in: settings)
     let question = try await PositionByName(index).placed(words, in: language) { category in
