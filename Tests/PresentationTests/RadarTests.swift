@@ -111,7 +111,7 @@ import Testing
   func names() {
     let picture = picture(of: places([(0, 30), (80, 40), (0, -60), (-90, 0)]), width: 80)
     let lines = picture.split(separator: "\n").dropLast(4).joined(separator: "\n")
-    for name in ["1 place 1", "place 2 2", "3 place 3"] { #expect(lines.contains(name), "\(picture)") }
+    for name in ["place 1 1", "2 place 2", "3 place 3"] { #expect(lines.contains(name), "\(picture)") }
     #expect(!lines.contains("place 4"))
   }
 

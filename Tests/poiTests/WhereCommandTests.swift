@@ -261,7 +261,13 @@ import Testing
     #expect(extract.lines.count == positions.count && extract.lines.allSatisfy { $0.contains("Arcadia") })
     let squares = await CommandRun(
       arguments, in: .mock(environment: ["POI_STORE": fetched], input: positions))
-    #expect(squares.lines == extract.lines)
+    // Each square simplifies the parts of streets that it has.
+    func withoutStreetDistance(_ run: CommandRun) -> [Substring] {
+      run.lines.map {
+        $0.replacing(/"distance":[0-9.]+\},"areas"/, with: "").replacing(/[0-9.]+ m from/, with: "")
+      }
+    }
+    #expect(withoutStreetDistance(squares) == withoutStreetDistance(extract))
     let provider = CachedPlaceProvider(source: server, cache: nil, time: MockClock())
     let online = await CommandRun(
       arguments + ["--source", "overpass"], in: .mock(places: provider, input: positions))
