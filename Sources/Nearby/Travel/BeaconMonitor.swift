@@ -26,8 +26,10 @@ public struct BeaconMonitor: Sendable {
   private var told: BeaconEvent?
   private var moment = 0.0
 
-  /// Metres nearer or farther that are worth telling, and degrees of a turn.
-  private static let (step, turn) = (50.0, 45.0)
+  /// Metres nearer or farther that are worth telling.
+  private static let step = 50.0
+  /// Degrees of a turn that is.
+  private static let turn = 45.0
   /// Metres at which one is there; a position is hardly better.
   private static let arrival = 15.0
   /// Metres at which one has left again.
