@@ -83,7 +83,7 @@ struct WhereCommand: LoggingCommand {
         reports.lazy.compactMap { $0.advice(words.wording) }.first.map { tellOnce($0) }
         return try zip(locations, reports).map { location, report in
           switch format {
-          case .json: try report.with(junctionAt: location, of: words.store).jsonLine(words.wording)
+          case .json: try report.jsonLine(words.wording)
           case .words: (report.words(words.wording) ?? "") + "\n"
           case .notation(let notation):
             notation.text(of: location.coordinate, accuracy: location.accuracy) + "\n"
