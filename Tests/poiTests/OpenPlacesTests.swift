@@ -162,7 +162,8 @@ import Testing
       try WatchCommand.parse(["--source", one, "--gps-log", log, "--open-now", "--speak-script"]))
     #expect(script.output.contains("No hours, "))
     #expect(
-      script.output.split(separator: "\n").allSatisfy { $0.hasSuffix(", hours unknown.") }, "\(script.output)")
+      script.output.split(separator: "\n").allSatisfy { $0.hasSuffix(", hours unknown.") }, "\(script.output)"
+    )
   }
 
   @Test("--open-now and --open-at conflict")

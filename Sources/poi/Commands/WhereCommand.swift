@@ -81,9 +81,9 @@ struct WhereCommand: LoggingCommand {
         let provider = positions.first.map { PositionOptions.Choice.fixed($0).provider } ?? ""
         let reports = try await words.reports(on: locations, from: provider)
         reports.lazy.compactMap { $0.advice(words.wording) }.first.map { tellOnce($0) }
-        return try zip(locations, reports).map { location, report in
+        return zip(locations, reports).map { location, report in
           switch format {
-          case .json: try report.jsonLine(words.wording)
+          case .json: report.jsonLine(words.wording)
           case .words: (report.words(words.wording) ?? "") + "\n"
           case .notation(let notation):
             notation.text(of: location.coordinate, accuracy: location.accuracy) + "\n"
