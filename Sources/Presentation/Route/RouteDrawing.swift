@@ -28,7 +28,7 @@ extension MapDrawing {
     func x(_ along: Double) -> Double { start + (along - range.lowerBound) / length * (end - start) }
     let top = height + 30
     var base = top
-    let count = Int(end - start) / 2
+    let count = Int(clamping: end - start) / 2
     if let profile = HeightProfile(report.route), let scale = profile.scale(in: range, count: count) {
       base = top + Self.profileHeight
       func y(_ height: Double) -> Double {

@@ -1,3 +1,4 @@
+import Geography
 import Glibc
 import Places
 
@@ -184,7 +185,7 @@ public struct RGB: Hashable, Sendable {
         step <= 100 ? (Double(step) / 100 * 255 / most, 0) : (255 / most, Double(step - 100) / 100)
       func channel(_ value: UInt8) -> UInt32 {
         let full = min(255, Double(value) * factor)
-        return UInt32((full + (255 - full) * white).rounded())
+        return UInt32(clamping: Int(clamping: (full + (255 - full) * white).rounded()))
       }
       return RGB(channel(red) << 16 | channel(green) << 8 | channel(blue))
     }

@@ -67,6 +67,6 @@ enum TerminalPaper {
 
   private static func hasInput(within time: Duration) -> Bool {
     var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&waiting, 1, Int32(max(0, time / .milliseconds(1)))) > 0
+    return poll(&waiting, 1, max(.zero, time).pollMilliseconds) > 0
   }
 }
