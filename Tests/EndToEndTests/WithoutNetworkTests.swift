@@ -87,7 +87,7 @@ import Testing
     #expect(lines.output.split(separator: "\n").count == 2, "\(lines)")
     #expect(lines.output.contains("\"known_within\":0.0"), "\(lines)")
     #expect(lines.status == (isOffline ? 75 : 69), "\(lines)")
-    #expect(lines.messages.contains("past the end of your data, places may be missing"), "\(lines)")
+    #expect(lines.messages.contains("places may be missing past the end of your data"), "\(lines)")
   }
 
   @Test(

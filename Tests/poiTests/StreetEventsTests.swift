@@ -142,7 +142,7 @@ import Testing
     #expect(run.status == .noSuchInput)
     #expect(
       run.messages == [
-        "no streets are known: there is no data yet; poi import FILE.osm.pbf brings them"
+        "no streets are known: there is no data yet; to get some: poi import FILE.osm.pbf"
       ])
   }
 

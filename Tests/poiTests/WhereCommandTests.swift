@@ -194,7 +194,7 @@ import Testing
       .execute("UPDATE source SET gazetteer = 'addresses,areas,map,streets,apart'")
     #expect(
       await CommandRun(["places", "sources"], in: context).messages.last
-        == "an earlier version imported region: it does not know where streets meet; to hear of junctions, import it again"
+        == "an earlier version imported region: it does not say where streets meet; to be told of junctions, import it again"
     )
     try Connection(path: folder.path(of: "places.sqlite")).execute("UPDATE source SET gazetteer = NULL")
     let lakes = await CommandRun(["places", "list", "lake"], in: context)

@@ -124,7 +124,7 @@ public struct SourceListReport: Sendable {
         "its addresses are only points; to find them all over large buildings, import it again"),
       advice(
         for: entries.filter { $0.source.lacksJunctions && $0.isExtract },
-        "it does not know where streets meet; to hear of junctions, import it again"),
+        "it does not say where streets meet; to be told of junctions, import it again"),
       mapless.isEmpty
         ? nil
         : "no map of \(mapless.joined(separator: ", ")): to draw the ground under places, import it again",

@@ -17,7 +17,7 @@ struct HereCommand: LoggingCommand, PlacingCommand {
 
   static let usualOptions = [
     "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log", "source", "offline", "category",
-    "tag", "name", "within", "open-now open-at: Hide places that are closed now, or then",
+    "tag", "name", "within", "open-now open-at: Hide places that are closed now, or at that time",
     "format", "json", "quiet", "timeout",
   ]
 

@@ -19,7 +19,7 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
 
   static let usualOptions = [
     "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log", "source", "offline", "category",
-    "radius", "limit", "open-now open-at: Hide places that are closed now, or then", "ahead",
+    "radius", "limit", "open-now open-at: Hide places that are closed now, or at that time", "ahead",
     "long", "format", "address",
   ]
 

@@ -31,7 +31,7 @@ struct OpenCommand: LoggingCommand {
   static let usualOptions = [
     "browser", "geo", "print", "source", "store", "offline",
     "at near: Where you are: 47.14,9.52, an address, a town, …", "gps-log",
-    "open-now open-at: Hide places that are closed now, or then",
+    "open-now open-at: Hide places that are closed now, or at that time",
     "language",
   ]
 

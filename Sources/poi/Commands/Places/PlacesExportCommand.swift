@@ -17,7 +17,8 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
       """)
 
   static let usualOptions = [
-    "category", "tag", "name", "open-now open-at: Hide places that are closed now, or then", "source-name",
+    "category", "tag", "name", "open-now open-at: Hide places that are closed now, or at that time",
+    "source-name",
     "format", "fields", "store", "quiet",
   ]
 

@@ -14,7 +14,8 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
       """)
 
   static let usualOptions = [
-    "category", "tag", "name", "open-now open-at: Hide places that are closed now, or then", "source-name",
+    "category", "tag", "name", "open-now open-at: Hide places that are closed now, or at that time",
+    "source-name",
     "limit", "format", "fields", "long",
     "header", "language", "store", "quiet",
   ]

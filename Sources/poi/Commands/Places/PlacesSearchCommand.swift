@@ -12,7 +12,7 @@ struct PlacesSearchCommand: LoggingCommand {
       """)
 
   static let usualOptions = [
-    "limit", "open-now open-at: Hide places that are closed now, or then", "format", "fields", "long",
+    "limit", "open-now open-at: Hide places that are closed now, or at that time", "format", "fields", "long",
     "units", "language", "draw", "color", "store",
     "quiet",
   ]

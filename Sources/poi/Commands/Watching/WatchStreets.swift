@@ -52,7 +52,7 @@ final class WatchStreets {
     guard let store = plan.needsStreets ? try words().store : (try? words())?.store else {
       if !plan.needsStreets { return nil }
       throw CommandFailure(
-        "no streets are known: there is no data yet; poi import FILE.osm.pbf brings them", .noSuchInput)
+        "no streets are known: there is no data yet; to get some: poi import FILE.osm.pbf", .noSuchInput)
     }
     return { [weak self, plan] position in
       do throws(PlacesError) {
