@@ -59,6 +59,20 @@ import Testing
     #expect(readings(typed).isEmpty)
   }
 
+  @Test(
+    "offers a town beside a category as where to look, if that is no category itself",
+    arguments: [
+      ("pizza Schaan", "pizza|in|Schaan"), ("bank, Pas de la Casa", "bank|in|Pas de la Casa"),
+      ("Schaan fast food", "fast food|in|Schaan"), ("burger king", "burger|in|king"), ("bakery cafe", nil),
+      ("Schaan", nil), ("Alpha Beta", nil),
+    ])
+  func bare(typed: String, expected: String?) {
+    let found = PlacedWords.bareReadings(of: [typed]).map {
+      "\($0.what.joined(separator: " "))|\($0.relation.rawValue)|\($0.place)"
+    }
+    #expect(expected.map(found.contains) ?? found.isEmpty, "\(found)")
+  }
+
   @Test("looks at no more words than a search with an address has")
   func bounded() {
     #expect(readings(Array(repeating: "cafe in", count: 50_000).joined(separator: " ")).isEmpty)

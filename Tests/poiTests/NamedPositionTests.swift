@@ -87,6 +87,8 @@ import Testing
       (["cafe", "near", "Rathaus"], "near Rathaus, ", true), (["cafe am Rathaus"], "at Rathaus, ", true),
       (["cafe", "in", "Thorpe"], "in Thorpe, town, ", false),
       (["Beacon", "near", "High Street 12, Weston"], "near High Street 12", false),
+      (["cafe", "near", "High Street 300, Weston"], "no number 300 in High Street", false),
+      (["cafe Thorpe"], "in Thorpe, town, ", false),
     ])
   func placedWords(words: [String], told: String, isCategory: Bool) async throws {
     try await importTown()

@@ -54,6 +54,35 @@ import Testing
   }
 
   @Test(
+    "finds a town by part of its name, or beside a category, unless a place has all of the words in its name",
+    arguments: [
+      ("cafe in Selva", "near Selva Alta, village, "), ("Mühldorf cafe", "near Mühldorf, village, "),
+      ("kiosk in Selva", nil), ("kiosk Mühldorf", nil), ("cafe in Nowhere", nil),
+    ])
+  func unsure(words: String, told: String?) async throws {
+    _ = try PlaceImporter(storePath: try #require(environment["POI_STORE"])).importPlaces(
+      of: SourceDescription(name: "more"),
+      from: PlaceList(places: [
+        PointOfInterest(
+          id: "node/11", name: "Selva Alta", coordinate: terrain.coordinate(east: 5000),
+          tags: ["place": "village"]),
+        terrain.place("node/12", east: 9, name: "The kiosk in Selva"),
+        terrain.place("node/13", east: 9, name: "Kiosk Mühldorf"),
+      ]))
+    let run = await run("nearby", words, "--at", "60.17,24.94")
+    let place = run.messages.first { $0.hasPrefix("near ") }
+    #expect(told.map { place?.hasPrefix($0) == true } ?? (place == nil), "\(run)")
+  }
+
+  @Test(
+    "reads the words of a search that is quoted, unless it is a name",
+    arguments: [("open bakery near me", ["bakery"]), ("The Open House", ["The Open House"])])
+  func quoted(words: String, categories: [String]) async {
+    _ = await run("nearby", words, "--at", "60.17,24.94")
+    #expect(places.questions.first?.query.filter.categories == categories)
+  }
+
+  @Test(
     "poi here keeps the position, and counts only what is around the place",
     arguments: [("near", 2900.0, true), ("at", 2900, true), ("near", 0, false)])
   func here(relation: String, east: Double, isThere: Bool) async {

@@ -45,7 +45,9 @@ extension PlaceQuery {
 extension PositionByName {
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
-  /// Of the ways to read them, the first whose place there is counts, unless all words together are a name.
+  /// Of the ways to read them, the first whose place there is counts, unless all words together are a name. Where none
+  /// has one, a category beside a part of a town's name counts, beside an address that
+  /// lacks only its number, or just beside a town: `pizza Schaan`.
   ///
   /// - Parameters:
   ///   - language: of names.
@@ -56,15 +58,29 @@ extension PositionByName {
     nearest: nonisolated(nonsending) (Category) async throws -> PointOfInterest?
   ) async throws -> PlacedQuestion? {
     let readings = PlacedWords.readings(of: words)
-    guard try !readings.isEmpty && !isName(words.joined(separator: " ")) else { return nil }
+    let sure = readings.filter(\.areOfCategory) + PlacedWords.bareReadings(of: words)
+    let all = words.joined(separator: " ")
+    guard !readings.isEmpty || !sure.isEmpty, try !isName(all) else { return nil }
+    let exact = try await placed(readings, exactly: true, in: language, nearest: nearest)
+    if let exact { return exact }
+    guard !sure.isEmpty, try await !isInNames(all) else { return nil }
+    return try await placed(sure, exactly: false, in: language, nearest: nearest)
+  }
+
+  private nonisolated(nonsending) func placed(
+    _ readings: [PlacedWords], exactly: Bool, in language: NameLanguage,
+    nearest: nonisolated(nonsending) (Category) async throws -> PointOfInterest?
+  ) async throws -> PlacedQuestion? {
     for reading in readings {
-      var found = try await spots(called: reading.place, exactly: true)
-      if found.isEmpty || Category.isName(reading.place),
+      var found = try await spots(called: reading.place, exactly: exactly || reading.isBare)
+        .filter { exactly || $0.place.map(Self.isSettlement) ?? !reading.isBare }
+      if !reading.isBare, found.isEmpty || Category.isName(reading.place),
         let category = Category.named(reading.place, in: Category.Language(code: language.code)),
         let place = try await nearest(category)
       {
         found = Self.spots(of: [place])
       }
+      if reading.isBare, found.isEmpty { continue }
       let area = reading.relation == .inside ? try area(called: reading.place, around: found) : nil
       if let area, found.count != 1 {
         let box = area.outline.boundingBox

@@ -70,6 +70,11 @@ public struct PositionByName: Sendable {
     return try !source.places(named: typed.spellings(typed.all), onlySettlements: false).isEmpty
   }
 
+  /// Whether some place has a text in its name.
+  public func isInNames(_ text: String) async throws(PlacesError) -> Bool {
+    try await !source.places(called: text).isEmpty
+  }
+
   /// The area of a name around the only one of some spots, else the largest of that name if there is one.
   public func area(called text: String, around spots: [NamedSpot]) throws(PlacesError) -> OutlinedArea? {
     guard let typed = TypedAddress(text) else { return nil }
@@ -353,6 +358,8 @@ public struct PositionByName: Sendable {
   private static func rank(of place: PointOfInterest) -> Int? {
     place.tag("place").flatMap(PointOfInterest.settlements.firstIndex)
   }
+
+  static func isSettlement(_ place: PointOfInterest) -> Bool { rank(of: place) != nil }
 
   private static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
     func importance(_ place: PointOfInterest) -> (Int, Double) {

@@ -15,11 +15,16 @@ public struct CategoryTypo: Hashable, Sendable {
     let asked = Array(CategoryWords.folded(typed).utf8)
     guard SpellingCorrection.mayBeTypo(asked) else { return nil }
     var candidates: [Candidate] = []
+    // What is right stays: `Bar Central` was not meant as `car rental`.
+    let known =
+      typed.contains(" ")
+      ? TypedWords.words(of: typed, in: language).filter { $0.category != nil }
+        .map { CategoryWords.folded($0.text) } : []
     // A short word has too many neighbours in other languages.
     let languages = asked.count < Self.shortestElsewhere ? [language, .english] : Category.Language.allCases
     for other in Set(languages) {
       let isElsewhere = other != language && other != .english
-      for (name, category) in CategoryWords.names(in: other) {
+      for (name, category) in CategoryWords.names(in: other) where known.allSatisfy(name.contains) {
         if let candidate = Candidate(name, category, in: other, for: asked, isElsewhere: isElsewhere) {
           candidates.append(candidate)
         }

@@ -12,6 +12,14 @@ public struct PlacedWords: Hashable, Sendable {
   public let relation: Relation
   /// What may be a place or an address.
   public let place: String
+  /// Whether nothing says that it is one but its place beside a category: `pizza Schaan`.
+  public var isBare = false
+
+  /// Whether what to look for is understood, and no name.
+  public var areOfCategory: Bool {
+    let categories = TypedWords(what).categories
+    return !categories.isEmpty && categories.allSatisfy(Category.isName)
+  }
 
   /// All the ways in which words may be split so, the one with the longest place first; none is sure, as names have
   /// such words, too: `Haus am See`.
@@ -64,6 +72,21 @@ public struct PlacedWords: Hashable, Sendable {
   private static let mostReadings = 8
   /// Words of `in the vicinity of`.
   private static let longest = 4
+
+  /// Those in which a town just stands before or behind a category: `pizza Schaan`, `Schaan pizza`.
+  public static func bareReadings(of words: [String]) -> [PlacedWords] {
+    let typed = words.flatMap { $0.split { $0.isWhitespace || $0 == "," }.map(String.init) }
+    guard typed.count > 1, typed.count <= mostWords else { return [] }
+    let ends = (1...min(longest, typed.count - 1)).reversed().flatMap {
+      [(typed.dropLast($0), typed.suffix($0)), (typed.dropFirst($0), typed.prefix($0))]
+    }
+    return ends.compactMap { what, place in
+      let place = place.joined(separator: " ")
+      guard !Category.isName(place) else { return nil }
+      let reading = PlacedWords(what: Array(what), relation: .inside, place: place, isBare: true)
+      return reading.areOfCategory ? reading : nil
+    }
+  }
 
   /// The arguments before a word; of one that has it, its words.
   private static func arguments(_ words: [String], before end: Int) -> [String] {

@@ -95,7 +95,8 @@ extension PoiCommand {
     if let profile { context.settings.profile = try Profiles.named(profile, in: context.environment) }
     do {
       guard let filtering = self as? any FilteringCommand else { return try await run(in: context) }
-      if var placing = self as? any PlacingCommand, let place = try await placing.takePlace(in: context) {
+      if var placing = self as? any PlacingCommand {
+        let place = try await placing.takePlace(in: context)
         return try await placing.outcome(in: context) { [placing] in
           try await placing.run(at: place, in: context)
         }

@@ -43,6 +43,7 @@ extension FilterOptions {
     _ position: PositionOptions, _ places: SourceOptions, _ wording: WordingOptions, isElsewhere: Bool,
     in context: CommandContext
   ) async throws -> PlacedSearch? {
+    if let plain = try await context.unquoted(words, places) { words = plain }
     let placed = try await context.placed(words, position, places, wording, isElsewhere: isElsewhere)
     if let placed { words = placed.what }
     return placed
@@ -50,12 +51,24 @@ extension FilterOptions {
 
   /// What words may have meant that found nothing: a category in a place that is not known.
   func doubtAboutPlace(_ wording: Wording) -> String? {
-    PlacedWords.readings(of: words).first { $0.what.allSatisfy(Category.isName) }
+    PlacedWords.readings(of: words).first(where: \.areOfCategory)
       .map { wording(.noPlaceNamed, ["name": $0.place]) }
   }
 }
 
 extension CommandContext {
+  /// The words of a search that is one argument, `"open bakery"`; `nil` if it may be a name: `"The Open House"`.
+  fileprivate func unquoted(_ arguments: [String], _ places: SourceOptions) async throws -> [String]? {
+    guard arguments.count == 1 else { return nil }
+    let words = arguments[0].split(whereSeparator: \.isWhitespace).map(String.init)
+    let typed = TypedWords(words)
+    guard words.count > 1, typed.categories.allSatisfy(Category.isName), !Category.isName(arguments[0]) else {
+      return nil
+    }
+    guard let index = try? openStoreIfThere(places.store) else { return words }
+    return try await PositionByName(index).isInNames(arguments[0]) ? nil : words
+  }
+
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
   /// - Throws: `CommandFailure`, also if there are several such places and the user's own position is not known.
@@ -63,7 +76,9 @@ extension CommandContext {
     _ words: [String], _ position: PositionOptions, _ places: SourceOptions, _ options: WordingOptions,
     isElsewhere: Bool
   ) async throws -> PlacedSearch? {
-    guard !PlacedWords.readings(of: words).isEmpty, let index = try? openStoreIfThere(places.store) else {
+    guard !PlacedWords.readings(of: words).isEmpty || !PlacedWords.bareReadings(of: words).isEmpty,
+      let index = try? openStoreIfThere(places.store)
+    else {
       return nil
     }
     let language = try options.language(in: settings)
