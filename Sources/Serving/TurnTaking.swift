@@ -49,11 +49,11 @@ public final class TurnTaking: RequestHandler {
     }
     var end = (seconds: 0.0, bytes: 0)
     defer {
-      state.withLock { state in
-        let verdicts = state.turns.end(
-          by: client, seconds: end.seconds + work.seconds, bytes: end.bytes, at: .now)
-        for (id, verdict) in verdicts { state.waiting.removeValue(forKey: id)?.resume(returning: verdict) }
+      let turns = state.withLock { state in
+        state.turns.end(by: client, seconds: end.seconds + work.seconds, bytes: end.bytes, at: .now)
+          .map { (turn: state.waiting.removeValue(forKey: $0), verdict: $1) }
       }
+      for (turn, verdict) in turns { turn?.resume(returning: verdict) }
     }
     let response = try await handler.response(to: request)
     end.seconds = response.secondsElsewhere
@@ -64,6 +64,9 @@ public final class TurnTaking: RequestHandler {
   }
 
   /// Waits for a client's turn; whoever is gone has no need of one.
+  ///
+  /// Nobody is resumed while the state is locked: that needs the lock of the task, which a cancellation holds while it
+  /// waits for the state.
   private func turn(of client: String) async -> Turns.Verdict {
     let id = state.withLock { state in
       state.lastID += 1
@@ -71,23 +74,24 @@ public final class TurnTaking: RequestHandler {
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { turn in
-        state.withLock { state in
-          if let verdict = state.turns.ask(id, by: client, at: .now) {
-            return turn.resume(returning: verdict)
-          }
+        let verdict: Turns.Verdict? = state.withLock { state in
+          if let verdict = state.turns.ask(id, by: client, at: .now) { return verdict }
           if Task.isCancelled {
             state.turns.drop(id, by: client)
-            return turn.resume(returning: .refused(retryAfter: 0))
+            return .refused(retryAfter: 0)
           }
           state.waiting[id] = turn
+          return nil
         }
+        if let verdict { turn.resume(returning: verdict) }
       }
     } onCancel: {
-      state.withLock { state in
-        guard let turn = state.waiting.removeValue(forKey: id) else { return }
-        state.turns.drop(id, by: client)
-        turn.resume(returning: .refused(retryAfter: 0))
+      let turn = state.withLock { state in
+        let turn = state.waiting.removeValue(forKey: id)
+        if turn != nil { state.turns.drop(id, by: client) }
+        return turn
       }
+      turn?.resume(returning: .refused(retryAfter: 0))
     }
   }
 }

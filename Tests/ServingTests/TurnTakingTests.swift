@@ -65,6 +65,19 @@ import Testing
     #expect(try await first.status == .ok)
   }
 
+  @Test("questions can be given up while others end, any number of times")
+  func goneAtOnce() async throws {
+    let turns = TurnTaking(Held(), limits: ServerLimits())
+    let any = try request("/any")
+    for _ in 0..<5000 {
+      // Each ends a turn while the clients of those behind it leave.
+      let tasks = (0..<16).map { _ in Task.detached { try await turns.response(to: any) } }
+      let leaving = Task.detached { for task in tasks.reversed() { task.cancel() } }
+      for task in tasks { #expect([.ok, .serviceUnavailable].contains(try await task.value.status)) }
+      await leaving.value
+    }
+  }
+
   @Test("says when a client that has used its share may ask again")
   func share() async throws {
     let turns = TurnTaking(Held(), limits: ServerLimits())
