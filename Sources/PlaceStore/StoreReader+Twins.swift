@@ -59,10 +59,7 @@ extension StoreReader {
     let reach = kind.isStop ? 0 : place.extent?.reach(from: place.coordinate) ?? 0
     let isFar = reach > StoredPlace.farReach
     let radius = (kind.isStop ? Twins.neighbourhoodOfStop : Twins.neighbourhood).metres
-    let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
-    guard let spot = BoundingBox(west: longitude, south: latitude, east: longitude, north: latitude) else {
-      return (place, [])
-    }
+    guard let spot = BoundingBox(of: place.coordinate) else { return (place, []) }
     var (count, parts) = (0, UInt8(0))
     for square in GridSquare.covering(spot.grown(by: radius + (isFar ? 0 : reach))) {
       let alike = try twinKeys(of: square, in: database)[key]

@@ -38,19 +38,13 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   }
 
   /// The box around it; `nil` for an invalid position, which no source has.
-  package var boundingBox: BoundingBox? {
-    extent?.boundingBox
-      ?? BoundingBox(
-        west: coordinate.longitude, south: coordinate.latitude, east: coordinate.longitude,
-        north: coordinate.latitude)
-  }
+  package var boundingBox: BoundingBox? { extent?.boundingBox ?? BoundingBox(of: coordinate) }
 
   /// How far it is over the ground: to the nearest point of its extent, and zero inside an area.
   package func distance(from position: Coordinate) -> Distance {
     extent.map { $0.nearest(to: position).distance } ?? WGS84.inverse(from: position, to: coordinate).distance
   }
 
-  /// Whether it is no farther than that from a position.
   package func isWithin(_ distance: Distance, of position: Coordinate) -> Bool {
     extent?.isWithin(distance, of: position) ?? (self.distance(from: position) <= distance)
   }
@@ -114,7 +108,6 @@ public struct NearbyPlace: Hashable, Sendable {
     areaAround = nearest.isInside ? place.extent?.area : nil
   }
 
-  /// Whether the position is inside its area.
   public var isInside: Bool { areaAround != nil }
 
   /// What decides about its rank in a list.
