@@ -33,7 +33,10 @@ struct TwinKeys {
 
   /// - Parameter entries: in any order.
   init(_ entries: [Entry]) {
-    for entry in entries.sorted(by: { ($0.key, $0.number) < ($1.key, $1.number) }) {
+    places.reserveCapacity(entries.count)
+    runs.reserveCapacity(entries.count)
+    for index in entries.indices.sorted(by: { entries[$0].key < entries[$1].key }) {
+      let entry = entries[index]
       places.append((entry.number, entry.coordinate))
       if let last = runs.last, last.key == entry.key {
         runs[runs.count - 1] = Run(key: last.key, parts: last.parts | entry.part, end: places.count)

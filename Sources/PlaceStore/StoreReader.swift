@@ -276,7 +276,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
 }
 
 /// What categories distinguish.
-struct StoredKind {
+final class StoredKind {
   let category: String?
   /// Those of `StoreSchema.kindKeys`.
   let tags: [String: String]

@@ -322,11 +322,6 @@ package enum TwinCandidate {
     /// Either of these, by a number that other programs make up.
     case area
 
-    private static let beginnings: [(text: [UInt8], element: Element)] = [
-      ("node/", node), ("n", node), ("way/", way), ("w", way), ("relation/", relation), ("r", relation),
-      ("area/", area), ("a", area),
-    ].map { (Array($0.0.utf8), $0.1) }
-
     /// By an id like `node/123` and `n123`; `nil` for any other.
     package init?(ofID id: String) {
       let found = id.utf8.withContiguousStorageIfAvailable { Self.element(ofID: UnsafeRawBufferPointer($0)) }
@@ -336,8 +331,20 @@ package enum TwinCandidate {
 
     /// The same of an id in UTF-8.
     package static func element(ofID id: UnsafeRawBufferPointer) -> Element? {
-      guard let digits = id.firstIndex(where: { (0x30...0x39).contains($0) }) else { return nil }
-      return beginnings.first { $0.text.count == digits && id[..<digits].elementsEqual($0.text) }?.element
+      guard let start = id.firstIndex(where: { (0x30...0x39).contains($0) }), start > 0,
+        let text = id.baseAddress
+      else { return nil }
+      let (element, word): (Element, StaticString)
+      switch id[0] {
+      case UInt8(ascii: "n"): (element, word) = (.node, "node/")
+      case UInt8(ascii: "w"): (element, word) = (.way, "way/")
+      case UInt8(ascii: "r"): (element, word) = (.relation, "relation/")
+      case UInt8(ascii: "a"): (element, word) = (.area, "area/")
+      default: return nil
+      }
+      guard start > 1 else { return element }
+      return start == word.utf8CodeUnitCount && memcmp(text, word.utf8Start, start) == 0
+        ? element : nil
     }
 
     /// Whether one of these can be another's twin.
