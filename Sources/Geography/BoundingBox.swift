@@ -64,6 +64,11 @@ extension BoundingBox {
     return world
   }()
 
+  /// The box of a point; `nil` if it is not valid.
+  package init?(of point: Coordinate) {
+    self.init(west: point.longitude, south: point.latitude, east: point.longitude, north: point.latitude)
+  }
+
   /// The box around some boxes; all around the earth if one of them spans the date line. `nil` if there are none.
   package init?(around boxes: some Sequence<BoundingBox>) {
     var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)

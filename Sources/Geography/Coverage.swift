@@ -12,7 +12,6 @@ public struct Coverage: Hashable, Sendable {
 
   public init() {}
 
-  /// Whether it is none at all.
   public var isEmpty: Bool { squares.rows.isEmpty }
 
   /// Squares that are known whole.
@@ -74,7 +73,6 @@ public struct Coverage: Hashable, Sendable {
     min(max(Int(clamping: number.rounded(rule)), 0), most)
   }
 
-  /// Whether a position lies on it.
   public func contains(_ position: Coordinate) -> Bool {
     guard position.isValid else { return false }
     let square = GridSquare(around: position)

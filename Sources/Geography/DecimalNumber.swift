@@ -2,14 +2,7 @@ import Glibc
 
 extension Double {
   /// Reads a finite decimal number such as `60.17` or `-1e3`; `Double` alone also takes `nan`, `0x1p3` and `inf`.
-  package static func decimal(_ text: String) -> Double? {
-    if let short = text.utf8.withContiguousStorageIfAvailable({ shortDecimal(UnsafeRawBufferPointer($0)) }),
-      let short
-    {
-      return short
-    }
-    return slowDecimal(text[...])
-  }
+  package static func decimal(_ text: String) -> Double? { decimal(text[...]) }
 
   /// The same for a part of a text.
   package static func decimal(_ text: Substring) -> Double? {
@@ -18,10 +11,6 @@ extension Double {
     {
       return short
     }
-    return slowDecimal(text)
-  }
-
-  private static func slowDecimal(_ text: Substring) -> Double? {
     guard text.utf8.allSatisfy(\.isOfDecimal), let value = Double(text), value.isFinite else { return nil }
     return value
   }

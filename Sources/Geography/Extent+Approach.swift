@@ -37,7 +37,6 @@ extension Extent {
   /// Square metres: a millimetre.
   private static let squaredRounding = 1e-6
 
-  /// Whether it is no farther than that from a position.
   package func isWithin(_ reach: Distance, of position: Coordinate) -> Bool {
     mayBeWithin(reach, of: position) && nearest(to: position).distance <= reach
   }

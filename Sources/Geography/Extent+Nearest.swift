@@ -212,6 +212,5 @@ extension Extent {
 extension SIMD3<Double> {
   fileprivate var squaredLength: Double { (self * self).sum() }
 
-  /// The Euclidean length.
   package var length: Double { squaredLength.squareRoot() }
 }

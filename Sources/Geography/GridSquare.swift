@@ -76,7 +76,6 @@ package struct GridSquare: Hashable {
   /// The bits of a number that identify a place within a square of the grid.
   fileprivate static func bits(ofLevel level: Int) -> Int { 2 * level + ordinalBits }
 
-  /// Its edges.
   package var box: (west: Double, south: Double, east: Double, north: Double) {
     let size = Self.degrees * Double(1 << level)
     let (west, south) = (Double(column) * size - 180, Double(row) * size - 90)

@@ -89,7 +89,8 @@ package struct PlaneBox: Hashable, Sendable {
     return parts
   }
 
-  private func inside(
+  /// What of a way is inside.
+  func inside(
     from start: SIMD2<Double>, to end: SIMD2<Double>
   ) -> (from: SIMD2<Double>, to: SIMD2<Double>)? {
     let way = end - start

@@ -44,17 +44,8 @@ struct SquareRows: Hashable, Sendable {
   func run(row: Int, column: Int) -> Run? {
     guard rows.indices.contains(row - first) else { return nil }
     let runs = rows[row - first]
-    var range = runs.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      if runs[middle].upperBound <= column {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    guard range.lowerBound < runs.count, runs[range.lowerBound].lowerBound <= column else { return nil }
-    return runs[range.lowerBound]
+    let index = runs.partitioningIndex { $0.upperBound > column }
+    return index < runs.count && runs[index].lowerBound <= column ? runs[index] : nil
   }
 
   // MARK: Algebra

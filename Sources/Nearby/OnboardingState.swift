@@ -4,7 +4,6 @@ import Positioning
 public enum OnboardingState: Equatable, Sendable {
   /// No gpsd answers.
   case needsDaemon
-  /// gpsd answers, but no device reports.
   case needsDevice
   /// A device reports, but has no fix yet.
   case needsFix

@@ -6,7 +6,6 @@ import Glibc
 /// The database sorts by its own measure, which is fast but not exact. All places are known that are nearer over the ground
 /// than any row that it has not returned can be.
 struct DistanceBounds {
-  /// How a table measures.
   enum Measure: Hashable, Sendable {
     /// Metres on a sphere (`geography`).
     case sphere

@@ -199,7 +199,6 @@ extension PlaceRowJoiner.Pending {
 }
 
 extension Geometry {
-  /// All its lines and rings.
   fileprivate var lines: [[Coordinate]] {
     switch self {
     case .points: []

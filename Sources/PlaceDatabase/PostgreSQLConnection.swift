@@ -3,7 +3,6 @@ import Geography
 import Glibc
 import Places
 
-/// A connection to a PostgreSQL server.
 final class PostgreSQLConnection: @unchecked Sendable {  // The pool lets one question at a time use it.
   private let connection: OpaquePointer
   /// Secrets that no message may show.
@@ -11,7 +10,6 @@ final class PostgreSQLConnection: @unchecked Sendable {  // The pool lets one qu
 
   /// Whether somebody still waits for the answer.
   typealias GoOn = () -> Bool
-  /// Takes a row.
   typealias Take = (PostgreSQLRow) throws(PostgreSQLProblem) -> Void
 
   /// How long a host may take to accept a connection by default, in seconds.

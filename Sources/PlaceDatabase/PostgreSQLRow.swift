@@ -9,7 +9,6 @@ struct PostgreSQLRow {
     self.values = values
   }
 
-  /// The size of its values in bytes.
   var size: Int { values.reduce(0) { $0 + $1.size } }
 
   /// A column that the server left out is null.
@@ -53,7 +52,6 @@ struct PostgreSQLRow {
     return texts
   }
 
-  /// The tags of an hstore.
   func hstore(_ column: Int) -> [String: String] {
     var reader = BinaryReader(bytes(column), isBigEndian: true)
     guard let count = reader.integer(of: Int32.self) else { return [:] }

@@ -84,7 +84,6 @@ struct CSVHeader {
     return (latitudes[0], longitudes[0])
   }
 
-  /// The fields of a row.
   func record(of row: CSVRow) throws(PlaceRecord.Problem) -> PlaceRecord {
     let count = min(columns.count, row.count)
     var tagCount = 0

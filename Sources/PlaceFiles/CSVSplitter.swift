@@ -63,7 +63,6 @@ struct CSVRow {
 struct CSVSplitter {
   /// What a byte has ended.
   enum Cut {
-    /// `row` is whole.
     case row
     /// A row was too long to be kept.
     case overlongRow

@@ -5,11 +5,11 @@ import Places
 /// A file that places were imported from, in its state at the time.
 public struct SourceFile: Hashable, Sendable {
   /// Where it is; an absolute path.
-  public let path: String
-  /// Its size in bytes.
-  public let size: Int64
+  public package(set) var path: String
+  /// In bytes.
+  public package(set) var size: Int64
   /// When it was last written, in nanoseconds since 1970.
-  public let modified: Int64
+  public package(set) var modified: Int64
   /// The date of its data: its own, or else when it was last written.
   public package(set) var dated: Date?
   /// The header, if it is an OpenStreetMap extract.
@@ -25,19 +25,6 @@ public struct SourceFile: Hashable, Sendable {
     size = Int64(status.st_size)
     modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     dated = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
-  }
-
-  /// The same file under another name.
-  func renamed(to path: String) -> SourceFile {
-    SourceFile(
-      path: path, size: size, modified: modified, dated: dated, extract: extract, selection: selection)
-  }
-
-  /// The same file in the size and with the time of another.
-  package func inState(of other: SourceFile) -> SourceFile {
-    SourceFile(
-      path: path, size: other.size, modified: other.modified, dated: dated, extract: extract,
-      selection: selection)
   }
 
   /// The date that its data gives; `nil` if `dated` is only when it was last written.

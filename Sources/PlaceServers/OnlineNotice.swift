@@ -5,7 +5,6 @@ import Places
 public enum OnlineNotice: Sendable {
   /// A request has ended.
   case asked(RequestTrace)
-  /// A cached answer is fresh.
   case foundInCache
   /// No cached answer is fresh.
   case notInCache

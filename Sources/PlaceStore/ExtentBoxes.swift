@@ -2,7 +2,6 @@ import Geography
 import Glibc
 import SQLite
 
-/// An index of extents by their boxes.
 struct ExtentBoxes {
   /// The places whose extents reach far from the squares that their positions lie in.
   static let places = ExtentBoxes(table: "far", column: "place")

@@ -27,31 +27,9 @@ enum FetchedSelection {
 extension PlaceStore {
   /// Whether the store has been fetched around a position only for the default selection.
   package func hasOnlyDefaultSelection(at position: Coordinate) throws(PlacesError) -> Bool {
-    let selections = try fetchedSelections(at: position)
-    let all = [
-      FetchedSelection.places, FetchedSelection.placesAndGazetteer, FetchedSelection.placesAndStreetsApart,
-    ]
-    return !selections.isEmpty && !selections.contains(where: all.contains)
-  }
-
-  /// The selection of the squares around a position; empty for the default one.
-  private func fetchedSelections(at position: Coordinate) throws(PlacesError) -> [String] {
     let square = GridSquare(around: position)
     return try read { database, _ in
-      // A store of an earlier version is read as it is.
-      let columns = try database.statement("SELECT name FROM pragma_table_info('fetched')")
-        .map { $0.text(0) ?? "" }
-      guard !columns.isEmpty else { return [] }
-      let selection = columns.contains("selection") ? "coalesce(selection, '')" : "''"
-      let statement = try database.statement(
-        "SELECT \(selection) FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?"
-      )
-      return try (0...GridSquare.topLevel).flatMap { level in
-        let around = square.raised(to: level)
-        return try statement.map(
-          .integer(Int64(level)), .integer(Int64(around.column)), .integer(Int64(around.row))
-        ) { $0.text(0) ?? "" }
-      }
+      try square.isFetched(in: database) && !square.isFetched(FetchedSelection.hasPlaces, in: database)
     }
   }
 }

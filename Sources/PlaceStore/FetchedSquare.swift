@@ -31,10 +31,7 @@ extension FetchedSquare {
       if !isWithinOther {
         seen.insert(square)
         found.append(
-          (
-            FetchedSquare(square: square),
-            row.text(3).flatMap(Timestamp.date(parsing:)) ?? .distantPast
-          ))
+          (FetchedSquare(square: square), row.text(3).flatMap(Timestamp.date(parsing:)) ?? .distantPast))
       }
       return true
     }
@@ -58,11 +55,6 @@ extension FetchedSquare {
     return try database.statement(
       "SELECT level, \"column\", row FROM fetched WHERE \(condition)"
     ).map(make: GridSquare.init)
-  }
-
-  /// Whether a position lies in a fetched square.
-  static func isAround(_ position: Coordinate, in database: Connection) throws -> Bool {
-    try GridSquare(around: position).isFetched(in: database)
   }
 }
 
@@ -90,14 +82,11 @@ extension GridSquare {
     }
     self = square
   }
-}
 
-extension GridSquare {
   /// Metres around a fetched square within which its places are kept, too: the nearest to a position in the square may
   /// lie beyond its edge.
   package static let margin = 200.0
 
-  /// Its edges, and the margin.
   package var boundingBoxWithMargin: BoundingBox { boundingBox.grown(by: Self.margin) }
 
   /// Whether any part of a place is in the square or its margin.

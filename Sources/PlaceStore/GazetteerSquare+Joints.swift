@@ -135,7 +135,6 @@ extension GazetteerSquare.Feature {
 }
 
 extension SquareReader {
-  /// The features of a square; `nil` if they are damaged.
   mutating func features(from start: GazetteerSquare.Point) -> [GazetteerSquare.Feature]? {
     guard let count = count(ofAtLeast: 3) else { return nil }
     var features: [GazetteerSquare.Feature] = []

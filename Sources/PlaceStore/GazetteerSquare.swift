@@ -49,7 +49,6 @@ struct GazetteerSquare: Hashable, Sendable {
     let point: Point
     /// What it is, as `StreetFeature.code` writes it.
     let code: UInt64
-    /// The kind of a barrier.
     let barrier: String?
   }
 

@@ -27,13 +27,9 @@ public struct PlaceList: PlaceStreaming {
   }
 }
 
+/// What was read so far.
 struct ImportReading: Sendable {
-  var readCount = 0
-  /// How many entries of a gazetteer were read.
-  var entryCount = 0
-  var skippedCount = 0
-  var problems: [RecordProblem] = []
-  var unknownHeadings: [String] = []
+  var summary = ImportSummary()
   var attribution: String?
   /// That of extracts.
   private(set) var licence: String?
@@ -48,27 +44,8 @@ struct ImportReading: Sendable {
   var coverage: Coverage?
   var gazetteerParts: Set<GazetteerPart> = []
 
-  /// How many shapes have so many corners that they were made coarser than a metre.
-  private(set) var coarseCount = 0
-  /// Metres by which their edges may be off at the most.
-  private(set) var coarseness = 0.0
-
-  private static let problemsKept = 3
-
-  /// Counts those that were made coarser.
-  mutating func note(shapesOf places: [PointOfInterest]) {
-    for case let accuracy? in places.lazy.map(\.extent?.accuracy) where accuracy > 0 {
-      coarseCount += 1
-      coarseness = max(coarseness, accuracy)
-    }
-  }
-
   mutating func add(_ records: PlaceRecords, of file: SourceFile?) {
-    readCount += records.placeCount
-    entryCount += records.entryCount
-    skippedCount += records.problemCount
-    problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
-    unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
+    summary.add(records)
     attribution = attribution ?? records.attribution
     if records.extract != nil { licence = SourceDescription.extract(named: "").licence }
     // Together they are as old as the oldest, which may be one without a date.
@@ -107,33 +84,39 @@ public struct ImportSummary: Hashable, Sendable {
     }
   }
 
-  public let read: Int
+  public private(set) var read = 0
   /// How many streets, addresses, areas and parts of a map were read; 0 if nothing of them could be kept.
-  public let entries: Int
-  public let skipped: Int
+  public internal(set) var entries = 0
+  public private(set) var skipped = 0
   /// The first of those, and why.
-  public let problems: [RecordProblem]
+  public private(set) var problems: [RecordProblem] = []
   /// The headings of tables that mean nothing to poi, each once.
-  public let unknownHeadings: [String]
+  public private(set) var unknownHeadings: [String] = []
   /// How many shapes have so many corners that they were made coarser than a metre.
-  public let coarseShapes: Int
+  public private(set) var coarseShapes = 0
   /// How far the edges of those may be off at the most.
-  public let coarseness: Distance
-  public let counts: Counts
+  public private(set) var coarseness = Distance.zero
+  public internal(set) var counts = Counts()
   /// The paths of the source's earlier files whose place this one takes.
-  public let replacedFiles: [String]
+  public internal(set) var replacedFiles: [String] = []
   /// Whether places stay that the file may no longer have, as the source has other files.
   public internal(set) var keepsOthers = false
 
-  init(reading: ImportReading, entries: Int, counts: Counts, replacedFiles: [String]) {
-    self.replacedFiles = replacedFiles
-    read = reading.readCount
-    self.entries = entries
-    skipped = reading.skippedCount
-    problems = reading.problems
-    unknownHeadings = reading.unknownHeadings
-    coarseShapes = reading.coarseCount
-    coarseness = Distance(metres: reading.coarseness)
-    self.counts = counts
+  private static let problemsKept = 3
+
+  fileprivate mutating func add(_ records: PlaceRecords) {
+    read += records.placeCount
+    entries += records.entryCount
+    skipped += records.problemCount
+    problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
+    unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
+  }
+
+  /// Counts those that were made coarser.
+  mutating func note(shapesOf places: [PointOfInterest]) {
+    for case let accuracy? in places.lazy.map(\.extent?.accuracy) where accuracy > 0 {
+      coarseShapes += 1
+      coarseness = max(coarseness, Distance(metres: accuracy))
+    }
   }
 }

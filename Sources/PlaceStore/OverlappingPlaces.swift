@@ -23,7 +23,6 @@ struct OverlappingPlaces {
     try database.statement("INSERT OR IGNORE INTO touched VALUES (?)").run(.integer(hash))
   }
 
-  /// The waiting places, by the hash of their ids.
   func waiting(withHash hash: Int64) throws -> [StoredPlace] {
     try database.statement("SELECT \(StoredPlace.columns) FROM overlap WHERE hash = ?")
       .map(.integer(hash)) { row in
@@ -36,7 +35,6 @@ struct OverlappingPlaces {
       .run(.integer(hash), .integer(number))
   }
 
-  /// The shown places, by the hash of their ids.
   func shown(withHash hash: Int64) throws -> [StoredPlace] {
     try database.statement(
       """

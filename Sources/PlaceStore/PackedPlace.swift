@@ -23,7 +23,6 @@ struct PackedPlace {
     self.bytes = UnsafeRawBufferPointer(rebasing: bytes[..<size])
   }
 
-  /// All of it, to be kept.
   var all: UnsafeRawBufferPointer { bytes }
 
   /// Whether a stored place is the same, apart from its kind.

@@ -28,7 +28,6 @@ public final class PlaceImporter: Sendable {
   private let interrupter = Interrupter()
 
   private struct State {
-    /// What is being imported.
     var batches: BoundedQueue<ImportBatch>?
   }
 
@@ -139,8 +138,7 @@ public final class PlaceImporter: Sendable {
     return try write { database in
       var writer = try StoreWriter(
         database, path: path, replacing: isReplacing ? .all : isKeepingGoing ? .none : .ifComplete,
-        limits: limits,
-        checkInterruption: checkInterruption)
+        limits: limits, checkInterruption: checkInterruption)
       var source = source
       var next: ImportBatch?
       if source.mayHaveOSMIDs {
@@ -165,9 +163,10 @@ public final class PlaceImporter: Sendable {
         source, files: reading.files, coverage: reading.coverage, gazetteer: reading.gazetteerParts)
       try writer.settle()
       try isDone()
-      var summary = ImportSummary(
-        reading: reading, entries: writer.hasWrittenEntries ? reading.entryCount : 0, counts: writer.counts,
-        replacedFiles: writer.replacedFiles.map(\.path))
+      var summary = reading.summary
+      if !writer.hasWrittenEntries { summary.entries = 0 }
+      summary.counts = writer.counts
+      summary.replacedFiles = writer.replacedFiles.map(\.path)
       summary.keepsOthers = writer.keepsOthers
       return summary
     }
@@ -300,7 +299,6 @@ public final class PlaceImporter: Sendable {
   private static let isWithin =
     "level <= ?1 AND (\"column\" >> (?1 - level)) = ?2 AND (row >> (?1 - level)) = ?3"
 
-  /// The level, column and row.
   private static func values(of square: GridSquare) -> [Statement.Value] {
     [square.level, square.column, square.row].map { .integer(Int64($0)) }
   }
@@ -412,7 +410,7 @@ public final class PlaceImporter: Sendable {
     let records = try reader.read { records in
       report(.reading(places: records.placeCount, bytes: records.byteCount))
       let piece = records.take()
-      reading.note(shapesOf: piece.places)
+      reading.summary.note(shapesOf: piece.places)
       return !interrupter.isInterrupted && pieces.enqueue(piece)
     }
     if let dated = records.dated { file?.dated = dated }

@@ -129,7 +129,6 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     }
   }
 
-  /// Whether a file is an SQLite database, like a store.
   public static func isDatabase(_ path: String) -> Bool { StoreFileHead(path: path)?.isSQLite == true }
 
   /// Reads in one transaction, so that all parts of an answer are of one state of the store.

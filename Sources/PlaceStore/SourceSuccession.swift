@@ -9,9 +9,7 @@ struct SourceSuccession: Equatable {
   /// A new file for a source that is there.
   struct Claim {
     let source: StoredSource
-    /// The files that it came from.
     let files: [SourceFile]
-    /// What the new file's source is to be.
     let description: SourceDescription
     /// The paths of the new files; those that can be read only once have none.
     let paths: [String]

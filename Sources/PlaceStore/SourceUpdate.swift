@@ -7,9 +7,7 @@ public enum SourceUpdate: Hashable, Sendable {
   /// - servers: the update servers of its extracts, by path.
   /// - isDue: whether to import even if a server has nothing new.
   case importFiles(servers: [String: String], isDue: Bool)
-  /// Fetch its squares again.
   case fetchSquares
-  /// One of its files is gone.
   case fileGone(path: String)
   /// Its places were added by hand, so there is nothing to compare them with.
   case byHand

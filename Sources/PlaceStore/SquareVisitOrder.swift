@@ -30,7 +30,6 @@ struct SquareVisitOrder {
   /// The next step of a search.
   enum Step {
     case found(Found)
-    /// There are no more.
     case end
     case givenUp
   }

@@ -86,7 +86,7 @@ extension StoreReader {
     let found: StoreKnowledge =
       if try coverage(in: database).contains(position) {
         .known
-      } else if try FetchedSquare.isAround(position, in: database)
+      } else if try square.isFetched(in: database)
         || hasFile(around: square.circle.centre, in: database)
       {
         .assumed

@@ -8,7 +8,6 @@ struct StoreFileHead {
   let isWriteAheadLogged: Bool
   /// Which program it belongs to.
   let applicationID: Int
-  /// The version of its tables.
   let version: Int
 
   /// Whether it is a store of places in a format that poi no longer reads.

@@ -22,10 +22,9 @@ extension PlaceStore: PlaceListing {
 
   public func overview() async throws(PlacesError) -> PlaceOverview {
     try await answering { store throws(PlacesError) in
-      let attributions = Set(try store.sources().compactMap(\.attribution)).sorted()
-      return PlaceOverview(
+      PlaceOverview(
         box: try store.read(within: Self.questionLimit) { try $1.box(in: $0) },
-        attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "))
+        attribution: PlaceSource.attribution(ofAll: try store.sources().compactMap(\.attribution).sorted()))
     }
   }
 }

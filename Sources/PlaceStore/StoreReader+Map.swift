@@ -170,8 +170,8 @@ extension StoreReader {
     if let known = map.attribution { return known }
     let numbers = try database.statement("SELECT number FROM source").map { $0.integer(0) }
     let sources = try numbers.map { try storedSource($0, in: database) }
-    let texts = Set(sources.filter(\.hasOSMIDs).compactMap(\.attribution)).sorted()
-    let found = texts.isEmpty ? nil : texts.joined(separator: "; ")
+    let found = PlaceSource.attribution(
+      ofAll: sources.filter(\.hasOSMIDs).compactMap(\.attribution).sorted())
     map.attribution = .some(found)
     return found
   }

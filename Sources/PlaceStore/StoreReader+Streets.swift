@@ -24,10 +24,7 @@ extension StoreReader {
     within reach: Distance, of position: Coordinate, in database: Connection
   ) throws -> StreetNetwork? {
     let (coverage, sources) = try junctionSources(in: database)
-    let (latitude, longitude) = (position.latitude, position.longitude)
-    guard let point = BoundingBox(west: longitude, south: latitude, east: longitude, north: latitude) else {
-      return nil
-    }
+    guard let point = BoundingBox(of: position) else { return nil }
     let squares = GridSquare.covering(point.grown(by: min(reach, Self.farthest).metres + Self.margin))
     if let (known, network) = gazetteer.network, known == squares {
       return coverage.contains(position) || !network.edges.isEmpty ? network : nil

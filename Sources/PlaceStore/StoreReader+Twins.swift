@@ -33,7 +33,10 @@ struct TwinKeys {
 
   /// - Parameter entries: in any order.
   init(_ entries: [Entry]) {
-    for entry in entries.sorted(by: { ($0.key, $0.number) < ($1.key, $1.number) }) {
+    places.reserveCapacity(entries.count)
+    runs.reserveCapacity(entries.count)
+    for index in entries.indices.sorted(by: { entries[$0].key < entries[$1].key }) {
+      let entry = entries[index]
       places.append((entry.number, entry.coordinate))
       if let last = runs.last, last.key == entry.key {
         runs[runs.count - 1] = Run(key: last.key, parts: last.parts | entry.part, end: places.count)
@@ -59,10 +62,7 @@ extension StoreReader {
     let reach = kind.isStop ? 0 : place.extent?.reach(from: place.coordinate) ?? 0
     let isFar = reach > StoredPlace.farReach
     let radius = (kind.isStop ? Twins.neighbourhoodOfStop : Twins.neighbourhood).metres
-    let (latitude, longitude) = (place.coordinate.latitude, place.coordinate.longitude)
-    guard let spot = BoundingBox(west: longitude, south: latitude, east: longitude, north: latitude) else {
-      return (place, [])
-    }
+    guard let spot = BoundingBox(of: place.coordinate) else { return (place, []) }
     var (count, parts) = (0, UInt8(0))
     for square in GridSquare.covering(spot.grown(by: radius + (isFar ? 0 : reach))) {
       let alike = try twinKeys(of: square, in: database)[key]

@@ -46,7 +46,6 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   var coverage: Coverage?
   /// The numbers of the sources that are of a region, once they were asked for.
   var regional: Set<Int64>?
-  /// What has been read of the gazetteer.
   var gazetteer = GazetteerCache()
   /// What has been read for pictures.
   var map = MapCache()
@@ -243,13 +242,11 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
 
   /// The name, attribution and age of places from these sources.
   func source(of numbers: [Int64], in database: Connection) throws -> PlaceSource {
-    var attributions: [String] = []
+    var attributions: [String?] = []
     var (oldest, imported): (Date?, Date?) = (nil, nil)
     for number in Set(numbers).sorted() {
       let source = try storedSource(number, in: database)
-      if let attribution = source.attribution, !attributions.contains(attribution) {
-        attributions.append(attribution)
-      }
+      attributions.append(source.attribution)
       // What the user added by hand is as new as they think.
       if source.origin == .user { continue }
       if let dated = source.dated {
@@ -259,8 +256,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       }
     }
     return PlaceSource(
-      name: PlaceStore.sourceName,
-      attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "),
+      name: PlaceStore.sourceName, attribution: PlaceSource.attribution(ofAll: attributions),
       // What has no date may be the oldest.
       age: imported == nil ? PlaceSource.age(of: oldest, at: Date()) : nil,
       arrival: imported.map { .imported($0) })
@@ -280,7 +276,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
 }
 
 /// What categories distinguish.
-struct StoredKind {
+final class StoredKind {
   let category: String?
   /// Those of `StoreSchema.kindKeys`.
   let tags: [String: String]

@@ -245,10 +245,12 @@ struct StoreWriter {
       try database.statement("DELETE FROM file WHERE source = ? AND path = ?")
         .run(.integer(source), .string(file.path))
     }
-    for file in files where !isOfUnknownFiles {
+    for var file in files where !isOfUnknownFiles {
       // Until an update removes what the file no longer has, it is to be imported again.
-      let known = isDue ? earlier.last { $0.path == file.path } ?? replacedFiles.first : nil
-      try (known.map(file.inState) ?? file).write(as: source, in: database)
+      if isDue, let known = earlier.last(where: { $0.path == file.path }) ?? replacedFiles.first {
+        (file.size, file.modified) = (known.size, known.modified)
+      }
+      try file.write(as: source, in: database)
     }
     if isWhole {
       try database.statement("DELETE FROM ground WHERE source = ?").run(.integer(source))

@@ -58,7 +58,6 @@ struct StoredPlace {
   /// Metres from which a place is found by the box of its extent, rather than by its position.
   static let farReach = 100.0
 
-  /// Files a place that reaches far by the box of its extent.
   static func fileIfFar(_ number: Int64, _ extent: Extent, reach: Double, in database: Connection) throws {
     guard reach > farReach else { return }
     try ExtentBoxes.places.insert(number, extent, in: database)

@@ -80,7 +80,6 @@ public final class Statement {
     return made
   }
 
-  /// Runs it to its end.
   @inlinable public func run(_ values: Value...) throws {
     try run(values)
   }

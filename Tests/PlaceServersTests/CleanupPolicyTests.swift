@@ -23,7 +23,7 @@ import Testing
     ]
       as [(Double, [Substring])])
   func age(maxAge: Double, removed: [Substring]) {
-    #expect(Self.names(MaxAgeCleanupPolicy(maxAge: maxAge).itemsToRemove(from: Self.items)) == removed)
+    #expect(Self.names(CleanupPolicy(maxAge: maxAge).itemsToRemove(from: Self.items)) == removed)
   }
 
   @Test(
@@ -34,7 +34,7 @@ import Testing
       (0, ["large", "new", "old", "oldest"]), (-1, ["large", "new", "old", "oldest"]),
     ] as [(Int, [Substring])])
   func size(maxSize: Int, removed: [Substring]) {
-    let policy = MaxSizeCleanupPolicy(maxSize: maxSize)
+    let policy = CleanupPolicy(maxSize: maxSize)
     #expect(Self.names(policy.itemsToRemove(from: Self.items)) == removed)
     #expect(Self.names(policy.itemsToRemove(from: Self.items.reversed())) == removed)
   }
@@ -42,24 +42,22 @@ import Testing
   @Test("sorts items of the same age by name, so that every process makes the same choice")
   func sameAge() {
     let items = [Self.item("a", age: 1), Self.item("b", age: 1)]
-    let policy = MaxSizeCleanupPolicy(maxSize: 10)
+    let policy = CleanupPolicy(maxSize: 10)
     #expect(policy.itemsToRemove(from: items) == policy.itemsToRemove(from: items.reversed()))
   }
 
-  @Test("a policy sees what the ones before it leave")
+  @Test("what is too old does not count as size")
   func combined() {
-    let policy = CombinedCleanupPolicy(
-      MaxAgeCleanupPolicy(maxAge: 99), MaxSizeCleanupPolicy(maxSize: 110))
+    let policy = CleanupPolicy(maxAge: 99, maxSize: 110)
     #expect(Self.names(policy.itemsToRemove(from: Self.items)) == ["old", "oldest"])
-    let stricter = CombinedCleanupPolicy(
-      MaxAgeCleanupPolicy(maxAge: 999), MaxSizeCleanupPolicy(maxSize: 119))
+    let stricter = CleanupPolicy(maxAge: 999, maxSize: 119)
     #expect(Self.names(stricter.itemsToRemove(from: Self.items)) == ["old", "oldest"])
   }
 
   @Test("removes nothing from nothing")
   func empty() {
-    let policy = CombinedCleanupPolicy(MaxAgeCleanupPolicy(maxAge: 0), MaxSizeCleanupPolicy(maxSize: 0))
+    let policy = CleanupPolicy(maxAge: 0, maxSize: 0)
     #expect(policy.itemsToRemove(from: []).isEmpty)
-    #expect(CombinedCleanupPolicy().itemsToRemove(from: Self.items).isEmpty)
+    #expect(CleanupPolicy().itemsToRemove(from: Self.items).isEmpty)
   }
 }

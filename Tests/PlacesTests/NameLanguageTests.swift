@@ -50,7 +50,7 @@ import Testing
   @Test("names a source's places in the language")
   func provider() async throws {
     let mock = MockPlaceProvider(.success([Self.place()]))
-    let provider = NamingPlaceProvider(mock, in: try #require(NameLanguage(parsing: "sv")))
+    let provider = AskedCategoryProvider(mock, in: try #require(NameLanguage(parsing: "sv")))
     let answer = try await provider.places(near: Self.position, matching: PlaceQuery())
     #expect(answer.places.map(\.place.name) == ["svenska"])
     #expect(provider.areaRadius == mock.areaRadius)

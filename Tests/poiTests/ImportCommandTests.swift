@@ -213,18 +213,17 @@ import Testing
     }
     let coarse = try #require(Extent(rings: [star])).simplified(toPoints: 100)
     let place = PointOfInterest(id: "1", name: nil, coordinate: star[0], extent: coarse, tags: [:])
-    var reading = ImportReading()
-    func wording() -> String? {
-      ImportSummary(reading: reading, entries: 0, counts: .init(), replacedFiles: []).coarseShapesWording
-    }
-    #expect(wording() == nil)
+    var summary = ImportSummary()
+    #expect(summary.coarseShapesWording == nil)
     let metres = Int(coarse.accuracy)
-    reading.note(shapesOf: [place])
+    summary.note(shapesOf: [place])
     #expect(
-      wording() == "1 shape has more than 150,000 corners; its edges are true to within \(metres) m")
-    reading.note(shapesOf: [place])
+      summary.coarseShapesWording
+        == "1 shape has more than 150,000 corners; its edges are true to within \(metres) m")
+    summary.note(shapesOf: [place])
     #expect(
-      wording() == "2 shapes have more than 150,000 corners; their edges are true to within \(metres) m")
+      summary.coarseShapesWording
+        == "2 shapes have more than 150,000 corners; their edges are true to within \(metres) m")
   }
 
   @Test("--replace-source removes what is not in the file")

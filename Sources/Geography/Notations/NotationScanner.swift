@@ -9,7 +9,6 @@ struct NotationScanner {
   var isAtEnd: Bool { rest.isEmpty }
   var next: Character? { rest.first }
 
-  /// Takes the characters that belong.
   mutating func take(while belongs: (Character) -> Bool) -> String {
     let taken = rest.prefix(while: belongs)
     rest = rest.dropFirst(taken.count)

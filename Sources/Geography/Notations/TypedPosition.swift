@@ -9,11 +9,8 @@ public struct TypedPosition: Equatable, Sendable {
 
   /// Why a text is not a position.
   public enum ParsingError: Error, Equatable, CustomStringConvertible {
-    /// The text has another form than the ones that are read.
     case malformed(String)
-    /// A number lies outside −90…90 or −180…180.
     case outOfRange(String)
-    /// The text is in a notation that is known, and something in it is not right.
     case misread(String, NotationError)
     /// A `geo:` URI in a reference system other than WGS-84.
     case unknownReferenceSystem(String)
@@ -189,5 +186,43 @@ public struct TypedPosition: Equatable, Sendable {
 
   private static func unsigned(_ text: Substring) -> Double? {
     text.first == "-" || text.first == "+" ? nil : Double.decimal(text.last == "°" ? text.dropLast() : text)
+  }
+}
+
+extension TypedPosition {
+  /// Reads what follows `geo:`, as RFC 5870 has it: the position, its accuracy in metres as `u`, and WGS 84 alone.
+  init(geoURI: Substring, of text: String) throws(ParsingError) {
+    // RFC 5870 knows no query, but Android's links have one.
+    let path = geoURI.prefix { $0 != "?" }
+    let query = geoURI.endIndex > path.endIndex ? MapLink.parameter("q", in: text) : nil
+    if let query, let marked = Self.plainDegrees(String(query.prefix { $0 != "(" })) {
+      self.init(coordinate: marked)
+      return
+    }
+    let parts = path.split(separator: ";", omittingEmptySubsequences: false)
+    let numbers = parts[0].split(separator: ",", omittingEmptySubsequences: false)
+    guard numbers.count == 2 || numbers.count == 3 else { throw .malformed(text) }
+    self.init(
+      coordinate: try Self.coordinate(latitude: numbers[0], longitude: numbers[1], of: text))
+    if query != nil, coordinate == Coordinate(latitude: 0, longitude: 0) {
+      let understood = "with words to search for"
+      throw .misread(
+        text, NotationError(notation: "a geo: URI", understood: understood, problem: "it holds no position"))
+    }
+    for parameter in parts.dropFirst() {
+      let pair = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      switch pair[0].lowercased() {
+      case "crs":
+        guard pair.count == 2, pair[1].lowercased() == "wgs84" else { throw .unknownReferenceSystem(text) }
+      case "u":
+        guard pair.count == 2, let metres = Double.decimal(pair[1]), metres >= 0 else {
+          throw .malformed(text)
+        }
+        accuracy = metres
+      default:
+        // RFC 5870: parameters that are not known are ignored.
+        continue
+      }
+    }
   }
 }

@@ -32,7 +32,6 @@ struct BoxTree: Sendable {
   protocol Visitor {
     /// Is told of a run of items and the box around it; returns true if that settles the whole run.
     mutating func settles(_ items: Range<Int>, in box: Box, at distance: Double) -> Bool
-    /// Looks at one item.
     mutating func take(_ item: Int)
   }
 

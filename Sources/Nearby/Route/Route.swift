@@ -115,11 +115,8 @@ extension Route {
 
 /// Why points make no route.
 public enum RouteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There are none.
   case noPoints
-  /// All of a segment's points are the same.
   case onePoint
-  /// The points lie so far apart that it is not a route on earth.
   case tooLong
 
   public var description: String {

@@ -28,7 +28,6 @@ public struct RouteStretch: Hashable, Sendable {
 /// One pass of the route by a place; a route that turns back or goes in circles passes it more than once.
 public struct RoutePass: Hashable, Sendable {
   public let place: PointOfInterest
-  /// Where it is passed.
   public let stretch: RouteStretch
   /// Which of its passes this is, from 1.
   public let number: Int
@@ -39,7 +38,6 @@ public struct RoutePass: Hashable, Sendable {
   /// The requested word that the place was found by, if it is another than its main category.
   public internal(set) var matched: String?
 
-  /// Metres along the route.
   public var along: Double { stretch.along }
   /// How far off the route the place is.
   public var offset: Distance { stretch.offset }

@@ -98,16 +98,11 @@ public struct RouteSchedule: Sendable {
     at along: Double, in moments: [(along: Double, seconds: Double)]
   ) -> Double {
     guard let first = moments.first, let last = moments.last else { return 0 }
-    var low = 0
-    var high = moments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle].along < along { low = middle + 1 } else { high = middle }
-    }
+    let next = moments.partitioningIndex { $0.along >= along }
     let pace = (last.seconds - first.seconds) / max(1, last.along - first.along)
-    if low == 0 { return first.seconds + (along - first.along) * pace }
-    if low == moments.count { return last.seconds + (along - last.along) * pace }
-    let (start, end) = (moments[low - 1], moments[low])
+    if next == 0 { return first.seconds + (along - first.along) * pace }
+    if next == moments.count { return last.seconds + (along - last.along) * pace }
+    let (start, end) = (moments[next - 1], moments[next])
     let part = (along - start.along) / (end.along - start.along)
     return start.seconds + (end.seconds - start.seconds) * part
   }

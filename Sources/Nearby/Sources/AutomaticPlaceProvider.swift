@@ -217,14 +217,10 @@ extension PlaceAnswer {
     }
     guard !new.isEmpty else { return joined }
     joined.source.name += " and \(own.source.name)"
-    joined.source.attribution = PlaceAnswer.list([source.attribution, own.source.attribution])
+    joined.source.attribution = PlaceSource.attribution(
+      ofAll: [source.attribution, own.source.attribution])
     joined.source.age = [source.age, own.source.age].compactMap(\.self).max()
     return joined
-  }
-
-  private static func list(_ attributions: [String?]) -> String? {
-    let known = attributions.compactMap(\.self)
-    return known.isEmpty ? nil : Set(known).count == 1 ? known[0] : known.joined(separator: "; ")
   }
 }
 

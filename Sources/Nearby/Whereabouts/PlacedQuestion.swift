@@ -12,7 +12,6 @@ public struct PlacedQuestion: Sendable {
   /// The boundary within which to look; `nil` if none is asked for or known.
   public let boundary: Extent?
 
-  /// The spot that is nearest to a position.
   public func nearest(to position: Coordinate) -> NamedSpot? {
     spots.min {
       WGS84.inverse(from: position, to: $0.coordinate).distance

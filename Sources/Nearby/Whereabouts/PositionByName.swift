@@ -137,9 +137,7 @@ public struct PositionByName: Sendable {
       for span in typed.towns(beside: street) {
         for town in try settlements(span) {
           let reach = reachesOfSettlements[town.tag("place") ?? ""] ?? reachOfSettlement
-          let (latitude, longitude) = (town.coordinate.latitude, town.coordinate.longitude)
-          let point = BoundingBox(west: longitude, south: latitude, east: longitude, north: latitude)
-          if let box = point?.grown(by: reach) { boxes.append(box) }
+          if let point = BoundingBox(of: town.coordinate) { boxes.append(point.grown(by: reach)) }
         }
       }
       return boxes.isEmpty ? nil : boxes

@@ -29,10 +29,9 @@ public struct StreetProvider: PlaceProviding {
         .filter { pattern?.matches($0.place) ?? true }
     }
     let sources = try store.sources().filter { $0.gazetteer != nil }
-    let attributions = Set(sources.compactMap(\.attribution)).sorted()
     var source = PlaceSource(
       name: PlaceSource.storeName,
-      attribution: attributions.isEmpty ? nil : attributions.joined(separator: "; "))
+      attribution: PlaceSource.attribution(ofAll: sources.compactMap(\.attribution).sorted()))
     let isFull = found.count >= query.limit
     let places = Array(found.sorted().prefix(query.limit))
     let coverage = try store.coverageReach(around: position, within: searched.metres)

@@ -46,10 +46,8 @@ extension Whereabouts {
   /// Metres of accuracy from which a fix does not tell the street.
   public static let accuracyOfStreet = 100.0
 
-  /// Whether the position is too inaccurate to tell the address.
   public var isTooInaccurateForAddress: Bool { location.accuracy ?? 0 > Self.accuracyOfAddress }
 
-  /// Whether it is too inaccurate even to tell the street.
   public var isTooInaccurateForStreet: Bool { location.accuracy ?? 0 > Self.accuracyOfStreet }
 }
 

@@ -139,9 +139,8 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
       guard let old = kept.first else { throw .notCached(source: source.name) }
       return surroundings(in: old)
     }
-    let point = BoundingBox(
-      west: position.longitude, south: position.latitude, east: position.longitude, north: position.latitude)
-    guard let box = point?.grown(by: max(Self.reachOfGazetteer, reach.metres)) else { return nil }
+    guard let point = BoundingBox(of: position) else { return nil }
+    let box = point.grown(by: max(Self.reachOfGazetteer, reach.metres))
     do throws(PlacesError) {
       let area = try await source.gazetteer(in: box)
       await keep(area)

@@ -99,7 +99,7 @@ extension OnDiskCache {
     try await locked { () throws(Problem) in
       let items = try items()
       let replaced = items.filter { superseded($0) || $0.name == name }
-      let room = MaxSizeCleanupPolicy(maxSize: sizeLimit - data.count)
+      let room = CleanupPolicy(maxSize: sizeLimit - data.count)
       remove(replaced + room.itemsToRemove(from: items.filter { !replaced.contains($0) }))
       try write(data, as: name)
     }
@@ -107,7 +107,7 @@ extension OnDiskCache {
 
   /// Removes what a policy chooses, and returns it.
   @discardableResult
-  public func clean(_ policy: some CleanupPolicy) async throws(Problem) -> [Item] {
+  public func clean(_ policy: CleanupPolicy) async throws(Problem) -> [Item] {
     // Do not create a folder only to clean it.
     guard try !names().isEmpty else { return [] }
     return try await locked { () throws(Problem) in

@@ -6,9 +6,7 @@ import HTTPTypes
 public struct RequestHeader: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
   /// Why a line is not a header; its text may be secret.
   public enum Problem: Error, Equatable, CustomStringConvertible {
-    /// There is no colon after a name.
     case malformed(line: Int)
-    /// The connection sets this header itself.
     case reserved(line: Int, name: String)
 
     public var description: String {

@@ -159,7 +159,6 @@ extension Category {
   private static let wordsOfStreets = Set(
     Language.allCases.flatMap { $0.lines("modifiers").words(of: "street") }.map(normalised))
 
-  /// The word and its synonyms as `normalised(_:)` writes them.
   package var normalisedNames: [String] {
     ([word] + synonyms).map(Self.normalised)
   }

@@ -24,7 +24,6 @@ extension Category {
     /// A section of its file in `Sources/Words`.
     package func lines(_ section: String) -> WordLines { WordLines(section, of: rawValue) }
 
-    /// All that its file says.
     package var file: [UInt8] {
       Array(UnsafeBufferPointer(words_file(rawValue)))
     }
@@ -33,7 +32,6 @@ extension Category {
 
 /// The words for categories in other languages than English, looked up.
 package enum CategoryWords {
-  /// The words of one language.
   struct Table {
     /// The category of each word, as `folded(_:)` writes it with and without accents.
     let categories: [String: String]

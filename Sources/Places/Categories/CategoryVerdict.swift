@@ -9,7 +9,6 @@ public enum CategoryVerdict: Hashable, Sendable {
   /// The tags match no part of the query.
   case notAsked(TagExpression)
 
-  /// Whether the place is meant.
   public var isMeant: Bool {
     switch self {
     case .meant, .filed: true

@@ -12,7 +12,6 @@ public enum MapKind: String, CaseIterable, Comparable, Sendable {
   /// Whether its features are areas rather than lines.
   public var isArea: Bool { self <= .water || self == .building }
 
-  /// Whether its features are streets or paths.
   public var isStreet: Bool { self >= .path && self < .building }
 
   public static func < (left: MapKind, right: MapKind) -> Bool { left.order < right.order }

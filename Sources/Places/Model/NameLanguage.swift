@@ -74,9 +74,7 @@ extension PointOfInterest {
       id: id, name: shown, category: category, coordinate: coordinate, extent: extent,
       proximity: proximity, tags: tags)
   }
-}
 
-extension PointOfInterest {
   /// What it is called in some language, if it has no name by itself.
   package var foreignName: String? {
     guard name == nil else { return nil }
@@ -86,34 +84,15 @@ extension PointOfInterest {
     }.min { $0.key < $1.key }?.value
   }
 
-  /// Its names in all languages.
   package var allNames: [String] {
     (name.map { [$0] } ?? []) + tags.filter { NameWords.isNameKey($0.key) }.values
   }
 }
 
 extension NearbyPlace {
-  /// The place under its name in a language.
   public func named(in language: NameLanguage) -> NearbyPlace {
     var named = self
     named.place = place.named(in: language)
     return named
-  }
-}
-
-/// The places of another source, under their names in a language.
-public struct NamingPlaceProvider: PlaceProviderWrapping {
-  let provider: any PlaceProviding
-  private let language: NameLanguage
-
-  public init(_ provider: any PlaceProviding, in language: NameLanguage) {
-    self.provider = provider
-    self.language = language
-  }
-
-  func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
-    var answer = answer
-    answer.places = answer.places.map { $0.named(in: language) }
-    return answer
   }
 }

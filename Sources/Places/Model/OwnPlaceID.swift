@@ -4,7 +4,6 @@ import Input
 ///
 /// Earlier versions counted: `favourite/1`.
 public enum OwnPlaceID {
-  /// What they begin with.
   package static let prefix = "favourite/"
   /// What comes after all of them in the order of bytes.
   package static let end = "favourite0"

@@ -30,7 +30,6 @@ public struct PlaceListQuery: Hashable, Sendable {
     (self.filter, self.box, self.after, self.limit) = (filter, box, after, limit)
   }
 
-  /// Whether a place has a point in the box.
   package func reaches(_ place: PointOfInterest) -> Bool {
     guard let box else { return true }
     return box.contains(place.coordinate) || place.extent?.intersects(box) == true

@@ -139,9 +139,7 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var corrections: [CategoryTypo] = []
 
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
-    self.places = places
-    self.source = source
-    self.closed = closed
+    (self.places, self.source, self.closed) = (places, source, closed)
   }
 }
 
@@ -189,6 +187,13 @@ public struct PlaceSource: Hashable, Sendable {
   /// Whether it is the store, which `poi update` can update.
   public var isStore: Bool { name == Self.storeName }
 
+  /// What several sources require together, each once; `nil` if none requires anything.
+  package static func attribution(ofAll attributions: some Sequence<String?>) -> String? {
+    var distinct: [String] = []
+    for case let text? in attributions where !distinct.contains(text) { distinct.append(text) }
+    return distinct.isEmpty ? nil : distinct.joined(separator: "; ")
+  }
+
   /// Drops its own claim, as another part of the answer says how far it goes.
   package mutating func forgetCoverage() {
     knownWithin = nil
@@ -224,13 +229,32 @@ public protocol PlaceFinding: Sendable {
 }
 
 /// A source that changes another source's answers, and forwards everything else.
-protocol PlaceProviderWrapping: PlaceProviding {
+package protocol PlaceProviderWrapping: PlaceProviding {
   var provider: any PlaceProviding { get }
 
   func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer
 }
 
 extension PlaceProviderWrapping {
+  package func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer { answer }
+
+  /// Looks at more and more places until those that count are enough, or there are no others.
+  ///
+  /// - Parameter choose: the answer that some places make, perhaps all there are; `nil` to look at more.
+  package nonisolated(nonsending) func places(
+    near position: Coordinate, amongFirst query: PlaceQuery, _ choose: (PlaceAnswer, Bool) -> PlaceAnswer?
+  ) async throws(PlacesError) -> PlaceAnswer {
+    // How many to look at before giving up.
+    let most = 20_000
+    var wider = query
+    while true {
+      let answer = try await provider.places(near: position, matching: wider)
+      let isAll = answer.places.count < wider.limit || wider.limit >= most
+      if let chosen = choose(answer, isAll) ?? (isAll ? answer : nil) { return chosen }
+      wider.limit = min(most, 4 * wider.limit)
+    }
+  }
+
   public var areaRadius: Distance { provider.areaRadius }
 
   public func nameWords() async throws(PlacesError) -> [String] {

@@ -6,39 +6,28 @@ import Input
 public enum PlacesError: Error, Hashable, CustomStringConvertible {
   /// A file cannot be opened or read; `code` is an errno.
   case unreadable(path: String, code: Int32)
-  /// A file has no content.
   case empty(path: String)
   /// A file is in an unknown format; `hint` says what it looks like instead.
   case formatUnknown(path: String, hint: String?)
   /// Not one record of a file could be used; `first` is the first of them.
   case nothingUsable(path: String, first: RecordProblem)
-  /// A file breaks off in the middle, or cannot be read from there on.
   case cutOff(path: String, RecordProblem)
-  /// An extract of OpenStreetMap cannot be read.
   case extract(path: String, OSMExtractProblem)
   /// Another program could not convert a file; without a reason, `program` is not installed.
   case conversion(path: String, program: String, reason: String?)
   /// Another program took too long to convert a file; `canWaitLonger` if the user can give it more time.
   case slowConversion(path: String, program: String, seconds: Double, canWaitLonger: Bool)
-  /// A server failed.
   case server(address: String, RequestError)
-  /// A PostgreSQL database cannot answer.
   case database(address: String, PostgreSQLProblem)
-  /// A store of places cannot be used.
   case store(path: String, StoreProblem)
-  /// A source may not be asked, and none of its earlier answers will do.
   case notCached(source: String)
-  /// A word is neither an intent word nor a category of the source.
   case unknownCategory(String, suggestions: [String])
-  /// The requested name has no letter or digit to compare.
   case nameWithoutLetters(String)
-  /// The requested name has too many words, or one that is too long.
   case nameTooLong
   /// The question would take more than this many seconds of work on this machine.
   case tookTooLong(seconds: Double)
   /// No place has the requested name, and it took more than this many seconds of work to find similar ones.
   case similarNamesTookTooLong(seconds: Double)
-  /// The work needs a thread that the system does not give.
   case noThread(NoThread)
 
   /// Whether the same question may have an answer later.
@@ -138,9 +127,7 @@ extension RequestError {
 
 /// Why an extract of OpenStreetMap cannot be read.
 public enum OSMExtractProblem: Hashable, Sendable, CustomStringConvertible {
-  /// It comes through a pipe.
   case notAFile
-  /// It needs what poi does not have: a way of packing, a feature of the format.
   case unsupported(String)
 
   public var description: String {

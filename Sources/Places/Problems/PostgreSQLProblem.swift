@@ -3,27 +3,20 @@ import Input
 
 /// Why a PostgreSQL database cannot answer.
 public enum PostgreSQLProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The library is not installed.
   case noLibrary
-  /// libpq cannot read the address.
   case malformedAddress
-  /// No host that the address names accepts the connection; in libpq's words.
   case unreachable(String)
   /// The connection broke, and so did the next.
   case lost(String)
   /// No answer came within this many seconds.
   case timedOut(Double)
-  /// Nobody is waiting for the answer any more.
   case cancelled
-  /// The database has neither the view nor osm2pgsql's tables.
   case noPlaces
-  /// The tables exist, but not in a form that poi can use.
   case unsuitable(String)
   /// The server answered with an error; `code` is its SQLSTATE.
   case refused(code: String, message: String)
   /// The answer is larger than this many bytes.
   case tooLarge(limit: Int)
-  /// The question needs a thread that the system does not give.
   case noThread(NoThread)
 
   /// Whether the same question may succeed later, or on another host.

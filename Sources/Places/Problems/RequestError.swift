@@ -3,33 +3,24 @@ import Input
 
 /// Why a server gave no usable answer.
 public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The position is not on earth.
   case invalidCoordinate
-  /// No connection, or it broke.
   case connection(ConnectionProblem)
-  /// libcurl, with which poi asks servers, is not installed.
   case noLibrary
   /// No complete answer within this many seconds.
   case timedOut(seconds: Double)
-  /// The caller cancelled the request.
   case cancelled
   /// The server answered with this HTTP status, and perhaps said after how many seconds to ask again.
   case status(Int, retryAfter: Int?)
-  /// The server redirects elsewhere.
   case redirected(Redirection)
-  /// The answer is not JSON.
   case unexpectedType(String)
   /// The answer is larger than this many bytes.
   case tooLarge(limit: Int)
   /// The answer has more places than this.
   case tooManyPlaces(limit: Int)
-  /// The server gave up while answering; in its own words.
   case gaveUp(String)
-  /// The answer has an unexpected form.
   case malformed(String)
   /// Another process of the user was still asking the server after this many seconds.
   case inUse(seconds: Double)
-  /// The request needs a thread that the system does not give.
   case noThread(NoThread)
 
   public var description: String {
@@ -89,20 +80,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Why a server could not be asked, or did not answer to the end.
 public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The address is not that of a web server.
-  case badAddress
-  /// No name server knows the host.
-  case unknownHost
-  /// The host refuses the connection, or no way leads to it.
-  case unreachable
-  /// The server closed the connection before it answered.
-  case closed
-  /// The connection broke during the request or the answer.
-  case brokenOff
-  /// The certificate is not trusted, or there is no TLS.
-  case untrusted
-  /// Whatever else goes wrong once there is a connection.
-  case failed
+  case badAddress, unknownHost, unreachable, closed, brokenOff, untrusted, failed
 
   public var description: String {
     switch self {
@@ -119,9 +97,7 @@ public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a redirect is not followed.
 public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
-  /// From one address to the next, perhaps in a circle.
   case tooMany(limit: Int)
-  /// Away from TLS, or out of the web.
   case insecure(to: String)
   /// A redirect that would need the body to be sent again.
   case moved(to: String)

@@ -1,35 +1,15 @@
 /// Why a store of places cannot be used.
 public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is none yet.
-  case absent
-  /// The file is something else.
-  case foreign
-  /// A version of poi before 2.0.0 wrote it.
-  case earlier
+  case absent, foreign, earlier
   /// A later version of poi wrote it; this one knows formats up to `known`.
   case newer(version: Int, known: Int)
-  /// Its content is not what it should be.
   case damaged(String)
-  /// The journal beside it leads to another file.
-  case foreignJournal
-  /// It was left in the middle of being written, and is too large to be copied.
-  case unfinished
-  /// Another process is writing to it.
-  case busy
-  /// It cannot be written to.
-  case readOnly
-  case diskFull
-  /// A file would have grown larger than the process may write.
-  case fileSizeLimit
-  /// The source of this name has a different origin: files, or an Overpass server.
+  case foreignJournal, unfinished, busy, readOnly, diskFull, fileSizeLimit
   case sourceOfOtherOrigin(String)
   /// The source of this name has the places of another file, at this path if it is known.
   case sourceOfOtherFile(String, path: String?)
-  /// So many of the places that the source of this name has are not in its files any more.
   case sourceWouldLose(String, count: Int, of: Int)
-  /// The work was cancelled.
   case interrupted
-  /// Something else, in SQLite's or the system's words.
   case failed(String)
 
   /// What is wrong, and what can be done, without a full stop.

@@ -60,12 +60,10 @@ package struct JSONTextsReader: PlaceRecordReading {
   private let unit: Unit
   private var ordinal = 0
 
-  /// One text a line.
   package static func lines() -> JSONTextsReader {
     JSONTextsReader(splitter: LineSplitter(), unit: .line)
   }
 
-  /// Each text behind a record separator.
   package static func sequence() -> JSONTextsReader {
     let splitter = LineSplitter(separator: recordSeparator, limit: JSONDocumentSplitter.recordLimit)
     return JSONTextsReader(splitter: splitter, unit: .record)

@@ -47,7 +47,6 @@ public struct OSMHeader: Hashable, Sendable, Codable {
     replicationSequence = try values.decodeIfPresent(Int64.self, forKey: .replicationSequence)
   }
 
-  /// - Throws: `EncodingError`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(

@@ -45,7 +45,6 @@ public struct PlaceRecords: Sendable {
 
   private static let problemsKept = 3
 
-  /// Takes a record.
   package mutating func add(
     at location: @autoclosure () -> String, _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
   ) {
@@ -104,7 +103,6 @@ public struct PlaceRecords: Sendable {
 public struct RecordProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Where it stands: `line 12`, `record 3`.
   public let location: String
-  /// What is wrong with it.
   public let problem: String
 
   /// `line 12: no latitude and longitude`.

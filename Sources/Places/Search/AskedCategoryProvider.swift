@@ -2,21 +2,23 @@ import Geography
 
 /// The places of another source, with the requested word that each was found by, and that category's caveat: those whose
 /// names fit best first, and only those that one gets into in a wheelchair, if that is asked for. A clear typo is corrected.
+/// Places come under their names in a language.
 public struct AskedCategoryProvider: PlaceProviderWrapping {
-  let provider: any PlaceProviding
+  package let provider: any PlaceProviding
+  private let language: NameLanguage
   private let onCorrection: @Sendable (CategoryTypo) -> Void
 
   /// Marks the places that `provider` has.
   ///
   /// - Parameter onCorrection: is told of each word that is searched in another spelling.
   public init(
-    _ provider: any PlaceProviding, onCorrection: @escaping @Sendable (CategoryTypo) -> Void = { _ in }
+    _ provider: any PlaceProviding, in language: NameLanguage = .local,
+    onCorrection: @escaping @Sendable (CategoryTypo) -> Void = { _ in }
   ) {
-    self.provider = provider
-    self.onCorrection = onCorrection
+    (self.provider, self.language, self.onCorrection) = (provider, language, onCorrection)
   }
 
-  func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
+  package func changed(_ answer: PlaceAnswer, for query: PlaceQuery) -> PlaceAnswer {
     var answer = answer
     let isAboutToilets = WheelchairCondition(of: query.filter)?.isAboutToilets == true
     let asked = query.filter.categories.compactMap { word in
@@ -25,9 +27,11 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
           (word: word, own: Category.normalised(word), category: isAboutToilets ? .toiletsThatTell : $0)
         }
     }
-    guard !asked.isEmpty else { return answer }
-    answer.places = answer.places.map { $0.found(byOneOf: asked) }
-    answer.elsewhere = answer.elsewhere?.found(byOneOf: asked)
+    if !asked.isEmpty {
+      answer.places = answer.places.map { $0.found(byOneOf: asked) }
+      answer.elsewhere = answer.elsewhere?.found(byOneOf: asked)
+    }
+    answer.places = answer.places.map { $0.named(in: language) }
     return answer
   }
 

@@ -95,7 +95,6 @@ package struct PlaceMatcher {
   /// What is not listed has at least one of these keys.
   private static let unlistedKeys = Set(OSMPlaceRule([.unlistedUnlessAsked]).keys.keys)
 
-  /// Whether a place passes.
   package func matches(_ place: PointOfInterest) -> Bool {
     guard tags.allSatisfy({ $0.matches(place) }), name?.matches(place) ?? true else { return false }
     guard skipsUnlisted || !kinds.isEmpty else { return true }

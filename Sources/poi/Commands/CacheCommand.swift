@@ -70,13 +70,11 @@ struct CacheCleanCommand: PoiCommand {
     return .success
   }
 
-  private func policy(for cache: OnDiskCache) -> CombinedCleanupPolicy {
+  private func policy(for cache: OnDiskCache) -> CleanupPolicy {
     // Even an empty cache is larger than -1 bytes, so everything goes.
-    if all { return CombinedCleanupPolicy(MaxSizeCleanupPolicy(maxSize: -1)) }
+    if all { return CleanupPolicy(maxSize: -1) }
     if maxAge == nil, maxSize == nil { return cache.usualPolicy }
-    return CombinedCleanupPolicy(
-      MaxAgeCleanupPolicy(maxAge: maxAge ?? .infinity),
-      MaxSizeCleanupPolicy(maxSize: maxSize ?? .max))
+    return CleanupPolicy(maxAge: maxAge ?? .infinity, maxSize: maxSize ?? .max)
   }
 }
 

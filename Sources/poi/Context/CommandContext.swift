@@ -120,10 +120,11 @@ struct CommandContext {
     for source: SourceOptions, limits: AnswerLimits, naming wording: WordingOptions
   ) throws -> any PlaceProviding {
     let words = try wording.wording(in: settings)
-    let asked = AskedCategoryProvider(try makePlaceProvider(source, limits)) { [console, corrections] typo in
+    return AskedCategoryProvider(
+      try makePlaceProvider(source, limits), in: try wording.language(in: settings)
+    ) { [console, corrections] typo in
       if corrections.add(typo), typo.correction != nil { console.tell(typo.text(words)) }
     }
-    return NamingPlaceProvider(asked, in: try wording.language(in: settings))
   }
 
   /// The colours of what goes to stdout; `nil` if no escape sequences may go there.

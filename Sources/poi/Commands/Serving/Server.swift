@@ -28,8 +28,7 @@ final class Server {
     }
     let raw = try context.makePlaceProvider(
       command.places, try command.position.answerLimits(in: settings))
-    let named = NamingPlaceProvider(
-      AskedCategoryProvider(raw), in: try settings.value(of: .language, given: command.language))
+    let named = AskedCategoryProvider(raw, in: try settings.value(of: .language, given: command.language))
     let speed = command.replaySpeed ?? 1
     let console = context.console
     let fetcher = context.makeLocationFetcher(choice, speed)

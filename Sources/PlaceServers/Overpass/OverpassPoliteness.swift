@@ -1,8 +1,10 @@
 import CivilTime
 import FoundationEssentials
 import Geography
+import Glibc
 import Input
 import Places
+import Synchronization
 
 /// How Overpass servers are asked: one request at a time among all processes of a user, no sooner than a server allows,
 /// and with no mirror to get around a refusal.
@@ -103,5 +105,105 @@ public struct RememberedPauses: Sendable {
   /// An address may contain a token, which must not appear in a file.
   private func name(of server: URL) -> String {
     Checksum.text(of: server.absoluteString.utf8)
+  }
+}
+
+/// Sends one request at a time, and none while a server has asked to wait.
+public final class RequestQueue: Sendable {
+  /// The turn that all requests of the process wait for.
+  public static let shared = RequestQueue()
+
+  private struct State {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+    var quietUntil = Duration.zero
+  }
+
+  private let state = Mutex(State())
+
+  /// A turn of its own, for tests.
+  public init() {}
+
+  /// Returns once the turn is free.
+  func take() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.isTaken { state.waiting.append(continuation) }
+        defer { state.isTaken = true }
+        return !state.isTaken
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func give() {
+    state.withLock { state in
+      state.isTaken = !state.waiting.isEmpty
+      return state.isTaken ? state.waiting.removeFirst() : nil
+    }?.resume()
+  }
+
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  /// Holds every request back until a time.
+  func keepQuiet(until time: Duration) {
+    state.withLock { $0.quietUntil = max($0.quietUntil, time) }
+  }
+
+  var quietUntil: Duration { state.withLock { $0.quietUntil } }
+}
+
+/// Lets one process of a user at a time ask a server; the others wait their turn.
+public struct ServerLock: Sendable {
+  /// The right to ask, until it is released or the process ends.
+  final class Turn: Sendable {
+    private let descriptor: Int32
+
+    fileprivate init(descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    deinit {
+      // Closing the file unlocks it.
+      close(descriptor)
+    }
+  }
+
+  private let directory: String
+  private let time: any Clock
+
+  /// How long to wait before looking again whether the turn is free.
+  private static let pause = Duration.milliseconds(50)
+
+  /// - Parameter directory: a folder of its own, which need not exist yet.
+  public init(directory: String, time: any Clock = SystemClock()) {
+    self.directory = directory
+    self.time = time
+  }
+
+  /// Waits for the turn to ask a server; `nil` if no lock file can be created.
+  ///
+  /// - Throws: `RequestError.inUse` if another process still has it at `deadline`, and `cancelled`.
+  func take(for server: URL, by deadline: Duration) async throws(RequestError) -> Turn? {
+    let start = time.uptime
+    guard (try? OnDiskCache.makeFolder(directory)) != nil else { return nil }
+    // An address may contain a token, which must not appear in a file.
+    let path = "\(directory)/\(Checksum.text(of: server.absoluteString.utf8)).lock"
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return nil }
+    let turn = Turn(descriptor: descriptor)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      // A file system without locks cannot tell.
+      guard errno == EWOULDBLOCK || errno == EINTR else { return nil }
+      guard time.uptime + Self.pause < deadline else {
+        throw .inUse(seconds: (time.uptime - start) / .seconds(1))
+      }
+      do {
+        try await time.wait(for: Self.pause)
+      } catch {
+        throw .cancelled
+      }
+    }
+    return turn
   }
 }
