@@ -37,7 +37,7 @@ public struct GpsdSource: LivePositionSource {
     self.limits = limits
   }
 
-  func listen(until stop: Latch, report: (PositionEvent) -> Void) throws(PositioningError) {
+  func listen(until stop: Waker, report: (PositionEvent) -> Void) throws(PositioningError) {
     let connected: (any GpsdConnection)?
     do throws(GpsdAddress.Failure) {
       connected = try connector.connect(to: address, within: limits.connect, until: stop)
@@ -52,7 +52,7 @@ public struct GpsdSource: LivePositionSource {
   }
 
   private func converse(
-    over descriptor: Int32, until stop: Latch, report: (PositionEvent) -> Void
+    over descriptor: Int32, until stop: Waker, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let introductionDeadline = ContinuousClock.now + limits.introduction
     var conversation = GpsdConversation(wantedDevice: address.device)

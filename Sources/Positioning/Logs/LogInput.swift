@@ -39,11 +39,11 @@ final class LogReader {
 
   private let input: LogInput
   private let descriptor: Int32
-  private let stop: Latch
+  private let stop: Waker
   private var buffer = [UInt8](repeating: 0, count: LogReader.pieceSize)
 
   /// - Throws: `logUnreadable`.
-  init(_ input: LogInput, until stop: Latch) throws(PositioningError) {
+  init(_ input: LogInput, until stop: Waker) throws(PositioningError) {
     self.input = input
     self.stop = stop
     switch input {

@@ -32,7 +32,6 @@ struct DoctorCommand: LoggingCommand {
   private typealias Finding = DoctorReport.Finding
   private typealias Result = (finding: DoctorReport.Finding, status: ExitStatus)
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let choice = try await context.choice(of: position, store: store, wording: nil)

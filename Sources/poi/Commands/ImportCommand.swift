@@ -77,7 +77,6 @@ struct ImportCommand: LoggingCommand {
     }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let folder = try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)

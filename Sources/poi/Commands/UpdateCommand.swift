@@ -37,7 +37,6 @@ struct UpdateCommand: LoggingCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let plans = try plans(in: context)
     if dryRun {

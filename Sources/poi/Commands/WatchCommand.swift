@@ -132,12 +132,10 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   var section: SettingKey.Section? { .watch }
   var chosenLanguage: NameLanguage? { wording.language }
 
-  @MainActor
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     try await filter.takePlace(position, places, wording, isElsewhere: true, in: context)
   }
 
-  @MainActor
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)

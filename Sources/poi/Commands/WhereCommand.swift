@@ -61,7 +61,6 @@ struct WhereCommand: LoggingCommand {
 
   private var isJSON: Bool { json || format == [.json] }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: false, in: context)
     let formats = isJSON ? [.json] : format ?? WhereFormat.ofText

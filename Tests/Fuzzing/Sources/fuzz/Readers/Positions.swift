@@ -92,7 +92,7 @@ private func decode(_ pieces: [[UInt8]]) -> Decoded {
 /// A recorded log of any format.
 func checkLog(_ bytes: [UInt8]) {
   bytes.withFile { path in
-    _ = LogSource(input: .file(path)).run(until: Latch()) { event in
+    _ = LogSource(input: .file(path)).run(until: Waker()) { event in
       if case .locations(let locations) = event { locations.forEach(expectSound) }
     }
   }
