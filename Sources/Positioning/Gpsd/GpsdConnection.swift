@@ -18,7 +18,6 @@ package protocol GpsdConnection: Sendable {
   func watch(device: String?) -> Bool
 }
 
-/// Connects through libgps.
 package struct LibgpsConnector: GpsdConnecting {
   package init() {}
 

@@ -2,12 +2,11 @@ import FoundationEssentials
 import Input
 
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.
-struct GpsdConversation {
-  /// Lines that were not understood.
+struct GpsdConversation: LogDecoding {
   private(set) var badLines = 0
+  let invalidFixes = 0
   /// Whether it has introduced itself like gpsd.
   private(set) var hasIntroducedItself = false
-  /// The time of the last report if that was without a fix, and had a time.
   private(set) var silentUntil: Date?
   private(set) var state = ReceiverState.unknown
 
@@ -36,8 +35,12 @@ struct GpsdConversation {
     }
   }
 
-  /// Appends the waiting fix, since nothing more comes for it.
-  mutating func finishEpoch(into locations: inout [Location]) {
+  /// Reads a line of what `gpspipe -w` records.
+  mutating func decode(_ line: Span<UInt8>, into locations: inout [Location]) {
+    if !line.isEmpty, line[0] != UInt8(ascii: "#") { receive(line, into: &locations) }
+  }
+
+  mutating func finish(into locations: inout [Location]) {
     merger.flush(into: &locations)
   }
 

@@ -69,12 +69,12 @@ public struct GpsdSource: LivePositionSource {
       case .called:
         return
       case .timedOut:
-        conversation.finishEpoch(into: &locations)
+        conversation.finish(into: &locations)
       case .readable:
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else {
           if count < 0, [EAGAIN, EINTR].contains(errno) { continue }
-          conversation.finishEpoch(into: &locations)
+          conversation.finish(into: &locations)
           if !locations.isEmpty { report(.locations(locations)) }
           throw .gpsdClosed(address)
         }

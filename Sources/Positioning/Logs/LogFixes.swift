@@ -24,7 +24,7 @@ package enum LogFixes {
   ) throws(Failure) -> End {
     switch format {
     case .nmea: try read(with: NMEADecoder(), from: pieces, take: take)
-    case .gpsdJSON: try read(with: GpsdLogDecoder(), from: pieces, take: take)
+    case .gpsdJSON: try read(with: GpsdConversation(), from: pieces, take: take)
     }
   }
 
@@ -64,22 +64,4 @@ protocol LogDecoding {
 
   /// Appends the fix that only the end of the log completes, if there is one.
   mutating func finish(into locations: inout [Location])
-}
-
-/// Reads what `gpspipe -w` records.
-struct GpsdLogDecoder: LogDecoding {
-  private var conversation = GpsdConversation()
-
-  var badLines: Int { conversation.badLines }
-  var invalidFixes: Int { 0 }
-  var silentUntil: Date? { conversation.silentUntil }
-
-  mutating func decode(_ line: Span<UInt8>, into locations: inout [Location]) {
-    guard !line.isEmpty, line[0] != UInt8(ascii: "#") else { return }
-    conversation.receive(line, into: &locations)
-  }
-
-  mutating func finish(into locations: inout [Location]) {
-    conversation.finishEpoch(into: &locations)
-  }
 }

@@ -3,7 +3,6 @@ import Input
 
 /// Where a recorded log is read from.
 public enum LogInput: Hashable, Sendable, CustomStringConvertible {
-  /// A file, by its path.
   case file(String)
   /// Whatever is piped in.
   case standardInput

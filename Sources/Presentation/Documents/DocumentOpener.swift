@@ -58,7 +58,6 @@ public enum DocumentProblem: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// How a place is opened.
 public enum OpenMode: String, CaseIterable, Sendable {
   /// Its page of OpenStreetMap, or a marker on the map there, in a browser.
   case browser

@@ -120,10 +120,8 @@ public struct TagColumns: Sendable {
 
   private var counts: [String: Int] = [:]
 
-  /// Nothing counted yet.
   public init() {}
 
-  /// Counts a place's tags.
   public mutating func count(_ place: PointOfInterest) {
     for key in place.tags.keys where counts[key] != nil || counts.count < Self.mostCounted {
       counts[key, default: 0] += 1

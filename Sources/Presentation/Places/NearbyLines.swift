@@ -24,7 +24,6 @@ public final class NearbyLines {
   private var origin: Origin?
   private static let partsKept = 20_000
 
-  /// A writer that has written nothing.
   public init() {}
 
   /// Appends the same text as the report's own `jsonLine`.

@@ -5,7 +5,6 @@ import Positioning
 
 /// What is near a position: everything that any output format shows.
 public struct NearbyReport: Sendable {
-  /// The position of the query.
   public var location: Location
   /// Where the position comes from: `gpsd`, `log`, `fixed`.
   public var provider: String
@@ -15,7 +14,6 @@ public struct NearbyReport: Sendable {
   public var answer: PlaceAnswer
   /// Tells whether the places are open.
   public var openings: Openings?
-  /// The radius that was asked for.
   public var radius: Distance?
   /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?

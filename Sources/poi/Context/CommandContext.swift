@@ -31,7 +31,6 @@ struct CommandContext {
   var makePickingTerminal: () -> (any PickingTerminal)?
   /// The terminal's keys for a live screen, if any.
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
-  /// Whether the standard input is a terminal.
   var isInputTerminal: () -> Bool = { false }
   /// Reads a line of the standard input, without its ending.
   ///

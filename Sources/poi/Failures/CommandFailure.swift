@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geography
+import Glibc
 import Input
 import Nearby
 import PlaceServers
@@ -19,6 +20,11 @@ struct CommandFailure: Error, Equatable {
     self.problem = problem
     self.status = status
     self.advice = advice
+  }
+
+  /// What could not be opened or read.
+  init(_ name: String, errno code: Int32) {
+    self.init("\(name): \(String(cString: strerror(code)))", ExitStatus(errno: code))
   }
 
   var message: String { [problem, advice].compactMap(\.self).joined(separator: "; ") }

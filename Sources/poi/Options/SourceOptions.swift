@@ -9,7 +9,6 @@ import Presentation
 
 /// Where the places come from.
 struct SourceOptions: ParsableArguments {
-  /// One source of places.
   enum Choice: Equatable {
     /// The store if it has places for the area, else the cache, else Overpass.
     case automatic

@@ -9,7 +9,6 @@ import Presentation
 /// Finds the position for one command, says on stderr how good it is, and reports the places around it.
 @MainActor
 struct LocationLookup {
-  /// Where the position comes from.
   private let choice: PositionOptions.Choice
 
   private let places: any PlaceProviding
@@ -38,7 +37,6 @@ struct LocationLookup {
     timeout = min(timeout, patience)
   }
 
-  /// The position.
   func currentLocation() async throws -> Location { try await currentFix().location }
 
   /// The position, and where it comes from: `gpsd`, `log`, `fixed`.

@@ -43,7 +43,7 @@ private func converse(_ pieces: [[UInt8]]) -> Conversation {
   for piece in pieces {
     splitter.split(piece.span) { line, _ in conversation.receive(line, into: &result.locations) }
   }
-  conversation.finishEpoch(into: &result.locations)
+  conversation.finish(into: &result.locations)
   result.badLines = conversation.badLines
   result.state = conversation.state
   return result
