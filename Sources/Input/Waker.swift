@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Wakes a thread that waits for input.
-package final class Waker: Sendable {
+/// Wakes a thread that waits for input; a call that nobody takes wakes it for good.
+public final class Waker: Sendable {
   /// Readable from a call until it is taken; -1, which `poll` ignores, if no descriptor was left.
   package let descriptor: Int32
   /// Where a call is written.
   package let entry: Int32
   private let state = Atomic(false)
 
-  package init() {
+  public init() {
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
     for end in ends {
@@ -25,10 +25,10 @@ package final class Waker: Sendable {
   }
 
   /// Whether a call has not been taken yet.
-  package var isCalled: Bool { state.load(ordering: .acquiring) }
+  public var isCalled: Bool { state.load(ordering: .acquiring) }
 
   /// Wakes whoever waits, now or later.
-  package func wake() {
+  public func wake() {
     state.store(true, ordering: .releasing)
     Self.wake(entry)
   }

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What opening hours say about a moment, and what comes before and after.
 public struct Opening: Hashable, Sendable {
   public let state: OpeningState
@@ -59,7 +61,7 @@ extension WrittenHours {
     var reason: UnknownReason?
     /// Whether all sides gave the same state.
     var isShared = true
-    var evaluators: [Evaluator] = []
+    var evaluators: [HoursEvaluator] = []
   }
 
   private func verdict(at time: Int, in locality: Locality) -> Outcome {
@@ -75,7 +77,7 @@ extension WrittenHours {
     var result: Outcome?
     for side in locality.sides {
       guard let zone = side.rules else { return Outcome(state: .unknown, reason: .noZone(side.zone)) }
-      let evaluator = Evaluator(self, side: side, zone: zone, locality: locality)
+      let evaluator = HoursEvaluator(self, side: side, zone: zone, locality: locality)
       let (verdict, day) = evaluator.verdict(at: time)
       guard var known = result else {
         result = Outcome(
@@ -101,7 +103,7 @@ extension WrittenHours {
 
 extension Doubt {
   /// The reason with what it is about.
-  func reason(rule: HoursRule?, day: Int?, by evaluator: Evaluator?) -> UnknownReason {
+  func reason(rule: HoursRule?, day: Int?, by evaluator: HoursEvaluator?) -> UnknownReason {
     func name() -> String? { day.flatMap { evaluator?.holidays(of: $0).name(of: $0) } }
     return switch self {
     case .notUnderstood: .notUnderstood(rule?.text ?? "")
@@ -126,4 +128,40 @@ public enum OpeningState: String, Hashable, Sendable {
   case open
   case closed
   case unknown
+}
+
+/// A moment in the time zone of a place.
+public struct PlaceTime: Hashable, Sendable {
+  /// Seconds since 1970-01-01 00:00 UTC.
+  public let seconds: Int
+  /// Seconds that the place's clocks are ahead of UTC.
+  public let offset: Int
+
+  public init(seconds: Int, offset: Int) {
+    self.seconds = seconds
+    self.offset = offset
+  }
+
+  /// The date on the place's clocks.
+  public var date: (year: Int, month: Int, day: Int) {
+    let day = Day(number: dayNumber)
+    return (day.year, day.month, day.dayOfMonth)
+  }
+
+  /// The weekday on the place's clocks, 0 for Monday.
+  public var weekday: Int { Day(number: dayNumber).weekday }
+
+  /// Minutes since midnight on the place's clocks.
+  public var minute: Int { Day.modulo(seconds + offset, 86_400) / 60 }
+
+  /// Days from 1970-01-01 to the date on the place's clocks.
+  public var dayNumber: Int { Day.floor(seconds + offset, 86_400) }
+}
+
+extension PlaceTime: CustomStringConvertible {
+  /// The time as in RFC 3339, `2026-06-01T18:00:00+03:00`.
+  public var description: String { Timestamp.text(ofSecond: seconds, offset: offset) }
+
+  /// The time of day, `18:00`.
+  public var clock: String { Timestamp.clock(minute: minute) }
 }

@@ -56,7 +56,7 @@ extension WrittenHours {
   public func week(from time: Int, in locality: Locality, days: Int = 7) -> WeekTable? {
     let locality = locality.sides.count > 1 ? locality.exactly : locality
     guard let side = locality.sides.first, let zone = side.rules else { return nil }
-    let evaluator = Evaluator(self, side: side, zone: zone, locality: locality)
+    let evaluator = HoursEvaluator(self, side: side, zone: zone, locality: locality)
     let first = Day.floor(time + zone.offset(at: time), 86_400)
     let parts = (first - 1...first + days).map { day in (day, evaluator.segments(of: day)) }
     var spans: [Int: [WeekTable.Span]] = [:]

@@ -252,7 +252,6 @@ extension HelperProgram.Output {
   }
 }
 
-/// One run of a program.
 private struct Start: Sendable {
   let configuration: Configuration
   let input: String

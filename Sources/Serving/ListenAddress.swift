@@ -17,7 +17,6 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
 
   public static let usualPort: UInt16 = 8947
 
-  /// An address as in a URL.
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   public enum Reach: Sendable {

@@ -1,6 +1,5 @@
 /// The parameters of a request's query, in order, as forms and scripts encode them.
 public struct QueryParameters: Equatable, Sendable {
-  /// An unusable parameter.
   public struct Problem: Error, Equatable, Sendable {
     public let field: String
     public let message: String

@@ -90,3 +90,45 @@ public struct Request: Sendable {
 public protocol RequestHandler: Sendable {
   func response(to request: Request) async throws -> Response
 }
+
+/// Why the server cannot answer these bytes as a request.
+struct RequestProblem: Error, Equatable {
+  let status: HTTPResponseStatus
+  let message: String
+
+  private init(_ status: HTTPResponseStatus, _ message: String) {
+    (self.status, self.message) = (status, message)
+  }
+
+  static let hasBody = Self(.payloadTooLarge, "send no body; use GET and a query")
+  /// Its head did not arrive in time.
+  static let timedOut = Self(.requestTimeout, "the request did not arrive in time")
+  static let unsupportedVersion = Self(.httpVersionNotSupported, "this server speaks HTTP/1.1")
+  static let tooManyConnections = Self(
+    .tooManyRequests, "too many connections from your address; close some")
+
+  /// They are not HTTP, or violate RFC 9112.
+  static func malformed(_ how: String) -> Self { Self(.badRequest, "this is not an HTTP request: \(how)") }
+
+  static func targetTooLong(limit: Int) -> Self {
+    Self(.uriTooLong, "the path and the query are longer than \(limit) bytes")
+  }
+
+  /// What the decoder reports.
+  init(_ error: HTTPParserError, limits: ServerLimits) {
+    self =
+      switch error {
+      case .headerOverflow:
+        Self(
+          .requestHeaderFieldsTooLarge,
+          "the head of the request is longer than \(limits.head) bytes or has too many fields")
+      case .invalidVersion: .unsupportedVersion
+      case .invalidMethod, .invalidURL, .invalidConstant:
+        .malformed("it does not begin with METHOD PATH HTTP/1.1")
+      case .invalidHeaderToken: .malformed("a field is not NAME: VALUE")
+      case .invalidContentLength: .malformed("Content-Length is not a number")
+      case .unexpectedContentLength: .malformed("it says more than once how long its body is")
+      default: .malformed("its lines do not end with CR LF, or a field is not NAME: VALUE")
+      }
+  }
+}

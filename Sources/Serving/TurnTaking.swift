@@ -95,3 +95,129 @@ public final class TurnTaking: RequestHandler {
     }
   }
 }
+
+/// Clients take turns with their questions, and each may cause only so much work and so many bytes in a while.
+///
+/// The client whose turn it is asks one question, then that of the next client follows, however many questions the first
+/// one has. What a client has used is forgotten evenly: all of its share within `Limits.window`.
+struct Turns {
+  typealias Instant = ContinuousClock.Instant
+  typealias ID = UInt64
+
+  /// What a question that does not wait may do.
+  enum Verdict: Equatable {
+    case begin
+    /// - Parameter retryAfter: seconds.
+    case refused(retryAfter: Int)
+  }
+
+  private struct Client {
+    var waiting: [(id: ID, since: Instant)] = []
+    var running = 0
+    /// What it has used of its share, as a part of it.
+    var seconds = 0.0
+    var bytes = 0.0
+    /// When that was so.
+    var time: Instant
+
+    var isIdle: Bool { running == 0 && waiting.isEmpty }
+    var used: Double { max(seconds, bytes) }
+  }
+
+  private let limits: ServerLimits
+  private var clients: [String: Client] = [:]
+  /// The clients with waiting questions, the next one first.
+  private var order: [String] = []
+  private var running = 0
+
+  init(limits: ServerLimits) {
+    self.limits = limits
+  }
+
+  /// A client asks a question, which waits if there is no verdict yet.
+  mutating func ask(_ id: ID, by name: String, at now: Instant) -> Verdict? {
+    if clients[name] == nil, clients.count >= limits.clients { forgetOne(at: now) }
+    var client = client(name, at: now)
+    defer { clients[name] = client }
+    if client.used >= 1 { return refusal(of: client) }
+    if client.running < limits.questionsOfClient, running < limits.questions, client.waiting.isEmpty {
+      client.running += 1
+      running += 1
+      return .begin
+    }
+    let waiting = order.reduce(0) { $0 + (clients[$1]?.waiting.count ?? 0) }
+    guard waiting < limits.waitingQuestions, client.waiting.count < limits.waitingQuestionsOfClient else {
+      return refusal(of: client)
+    }
+    if client.waiting.isEmpty { order.append(name) }
+    client.waiting.append((id, now))
+    return nil
+  }
+
+  /// A waiting question is no longer asked.
+  mutating func drop(_ id: ID, by name: String) {
+    clients[name]?.waiting.removeAll { $0.id == id }
+    if clients[name]?.waiting.isEmpty != false { order.removeAll { $0 == name } }
+  }
+
+  /// A question has its answer.
+  ///
+  /// - Returns: what those that waited may do now.
+  mutating func end(by name: String, seconds: Double, bytes: Int, at now: Instant) -> [(ID, Verdict)] {
+    var client = client(name, at: now)
+    client.running -= 1
+    running -= 1
+    client.seconds += seconds / limits.secondsOfClient
+    client.bytes += Double(bytes) / Double(limits.bytesOfClient)
+    clients[name] = client
+    // The others first.
+    if let place = order.firstIndex(of: name) { order.append(order.remove(at: place)) }
+    return next(at: now)
+  }
+
+  private mutating func next(at now: Instant) -> [(ID, Verdict)] {
+    var verdicts: [(ID, Verdict)] = []
+    var place = 0
+    while place < order.count, running < limits.questions {
+      let name = order[place]
+      var client = client(name, at: now)
+      guard client.running < limits.questionsOfClient, !client.waiting.isEmpty else {
+        place += 1
+        continue
+      }
+      let (id, since) = client.waiting.removeFirst()
+      order.remove(at: place)
+      if !client.waiting.isEmpty { order.append(name) }
+      if client.used >= 1 || since + limits.waitingTime <= now {
+        verdicts.append((id, refusal(of: client)))
+      } else {
+        client.running += 1
+        running += 1
+        verdicts.append((id, .begin))
+      }
+      clients[name] = client
+    }
+    return verdicts
+  }
+
+  private func refusal(of client: Client) -> Verdict {
+    .refused(retryAfter: max(2, Int((limits.window * (client.used - 1)).components.seconds) + 1))
+  }
+
+  /// A client with what it has used until now.
+  private func client(_ name: String, at now: Instant) -> Client {
+    guard var client = clients[name] else { return Client(time: now) }
+    let forgotten = (now - client.time) / limits.window
+    client.seconds = max(0, client.seconds - forgotten)
+    client.bytes = max(0, client.bytes - forgotten)
+    client.time = now
+    return client
+  }
+
+  /// Forgets the idle client that has used least.
+  private mutating func forgetOne(at now: Instant) {
+    let idle = clients.filter(\.value.isIdle).keys
+    let least = idle.min { client($0, at: now).used < client($1, at: now).used }
+    if let least { clients[least] = nil }
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import Positioning
 import TestSupport
 import Testing
@@ -67,7 +68,7 @@ import Testing
   @Test("distinguishes a lost device from one without a fix")
   func lostDevice() async throws {
     // gpsd has to read a fix before it sees the reset.
-    let hasFix = Latch()
+    let hasFix = Waker()
     let receiver = try FakeReceiver(.send(walkWithGap().before), .until(hasFix), .reset)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
       try await CommandRunner.run(
@@ -77,7 +78,7 @@ import Testing
           "--format", "jsonl",
         ], environment: app.environment
       ) { process, line in
-        if line.contains(#""event":"location""#) { hasFix.set() }
+        if line.contains(#""event":"location""#) { hasFix.wake() }
         if line.contains(#""status":"lost""#) { kill(process, SIGINT) }
       }
     }

@@ -130,7 +130,7 @@ import Testing
     let records = try Self.records()
     #expect(records.count == 377)
     for record in records {
-      let evaluator = Evaluator(WrittenHours(record.value), side: side, zone: zone, locality: helsinki)
+      let evaluator = HoursEvaluator(WrittenHours(record.value), side: side, zone: zone, locality: helsinki)
       for (index, number) in Self.days.enumerated() {
         let segments = evaluator.segments(of: number)
         // The clocks skip an hour of 29 March.

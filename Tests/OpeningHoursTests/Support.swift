@@ -32,7 +32,7 @@ func days(_ hours: WrittenHours, from date: String, count: Int, in place: Locali
   -> [String]
 {
   let side = try #require(place.sides.first)
-  let evaluator = Evaluator(hours, side: side, zone: try #require(side.rules), locality: place)
+  let evaluator = HoursEvaluator(hours, side: side, zone: try #require(side.rules), locality: place)
   let first = try place.time("\(date) 12:00") / 86_400
   return (first..<first + count).map { day in
     let segments = evaluator.segments(of: day)

@@ -1,5 +1,6 @@
 import Geography
 import Glibc
+import Input
 import Synchronization
 import Testing
 
@@ -95,7 +96,7 @@ import Testing
   }
 
   private func run(
-    _ bus: some BusConnecting, until stop: Latch = Latch(),
+    _ bus: some BusConnecting, until stop: Waker = Waker(),
     limits: GeoClueSource.Limits = GeoClueSource.Limits(),
     onEvent: @escaping @Sendable (PositionEvent) -> Void = { _ in }
   ) async -> (events: [PositionEvent], end: PositionSourceEnd) {
@@ -112,9 +113,9 @@ import Testing
 
   @Test("gives positions until stopped")
   func positions() async throws {
-    let stop = Latch()
+    let stop = Waker()
     let (events, end) = await run(try FakeBus(Self.answer), until: stop) { event in
-      if case .locations = event { stop.set() }
+      if case .locations = event { stop.wake() }
     }
     let location = Location(coordinate: Coordinate(latitude: 60, longitude: 25))
     #expect(events == [.state(.reporting), .locations([location])])
@@ -134,7 +135,7 @@ import Testing
 
   @Test("reports and waits out the silence without an agent")
   func noAgent() async throws {
-    let stop = Latch()
+    let stop = Waker()
     var limits = GeoClueSource.Limits()
     limits.leave = .milliseconds(20)
     let bus = try FakeBus { call in
@@ -144,7 +145,7 @@ import Testing
       default: Self.answer(call)
       }
     }
-    let (events, end) = await run(bus, until: stop, limits: limits) { _ in stop.set() }
+    let (events, end) = await run(bus, until: stop, limits: limits) { _ in stop.wake() }
     #expect(events == [.state(.noAgent)])
     #expect(end == .complete(badLines: 0))
   }

@@ -1,5 +1,6 @@
 import Geography
 import Glibc
+import Input
 import Synchronization
 import Testing
 
@@ -36,10 +37,10 @@ import Testing
 
   /// Blocks until told to continue, as libgps does if nobody answers.
   private struct BlockingConnector: GpsdConnecting {
-    let release: Latch
+    let release: Waker
 
     func connect(to address: GpsdAddress) throws(GpsdAddress.Failure) -> any GpsdConnection {
-      _ = release.wait(for: Latch(), atMost: .seconds(30))
+      _ = release.wait(forInputFrom: -1, atMost: .seconds(30))
       throw .refused
     }
   }
@@ -70,7 +71,7 @@ import Testing
   }
 
   private func run(
-    _ connector: some GpsdConnecting, until stop: Latch = Latch(),
+    _ connector: some GpsdConnecting, until stop: Waker = Waker(),
     limits: GpsdSource.Limits? = nil, onEvent: @escaping @Sendable (PositionEvent) -> Void = { _ in },
     meanwhile: () -> Void = {}
   ) async -> Run {
@@ -108,10 +109,10 @@ import Testing
   @Test("does not hold back an epoch's last fix until the next one")
   func epochLimit() async throws {
     let pair = try SocketPair()
-    let stop = Latch()
+    let stop = Waker()
     pair.send(introduction + report(second: 1, latitude: 60))
     let run = await run(FakeConnector(pair: pair), until: stop) { event in
-      if case .locations = event { stop.set() }
+      if case .locations = event { stop.wake() }
     }
     #expect(latitudes(of: run) == [60])
     #expect(run.end == .complete(badLines: 0))
@@ -120,17 +121,17 @@ import Testing
   @Test("after the introduction, gpsd may be silent for longer than the introduction may take")
   func silence() async throws {
     let pair = try SocketPair()
-    let stop = Latch()
+    let stop = Waker()
     pair.send(introduction + report(second: 1, latitude: 60))
     let run = await run(FakeConnector(pair: pair), until: stop, limits: limits(introduction: .seconds(1))) {
       event in
       guard case .locations(let locations) = event else { return }
       // The first one came by the limit of its epoch; the wait after it has none.
       if locations.first?.coordinate.latitude == 60 {
-        _ = stop.wait(for: Latch(), atMost: .milliseconds(1100))
+        _ = stop.wait(forInputFrom: -1, atMost: .milliseconds(1100))
         pair.send(report(second: 2, latitude: 61))
       } else {
-        stop.set()
+        stop.wake()
       }
     }
     #expect(latitudes(of: run) == [60, 61])
@@ -157,10 +158,10 @@ import Testing
   @Test("also recognises a server that never stops talking")
   func chatter() async throws {
     let pair = try SocketPair()
-    let isOver = Latch()
-    let chatting = Task { await onThread { while !isOver.isSet { pair.send("still here\n") } } }
+    let isOver = Waker()
+    let chatting = Task { await onThread { while !isOver.isCalled { pair.send("still here\n") } } }
     let run = await run(FakeConnector(pair: pair), limits: limits(introduction: .milliseconds(20)))
-    isOver.set()
+    isOver.wake()
     pair.stopReading()
     await chatting.value
     #expect(run.end == .failed(.notGpsd(address)))
@@ -203,9 +204,9 @@ import Testing
   @Test("stopping ends the wait for a report")
   func stopWhileWaiting() async throws {
     let pair = try SocketPair()
-    let stop = Latch()
+    let stop = Waker()
     pair.send(introduction + device)
-    let run = await run(FakeConnector(pair: pair), until: stop, onEvent: { _ in stop.set() })
+    let run = await run(FakeConnector(pair: pair), until: stop, onEvent: { _ in stop.wake() })
     #expect(run.events == [.state(.reporting)])
     #expect(run.end == .complete(badLines: 0))
   }
@@ -221,18 +222,18 @@ import Testing
 
   @Test("gives up on a connection that takes too long")
   func connectLimit() async {
-    let release = Latch()
+    let release = Waker()
     let run = await run(BlockingConnector(release: release), limits: limits(connect: .milliseconds(20)))
-    release.set()
+    release.wake()
     #expect(run.end == .failed(.gpsdUnreachable(address, .timedOut)))
   }
 
   @Test("stopping ends the wait for a connection")
   func stopWhileConnecting() async {
-    let release = Latch()
-    let stop = Latch()
-    let run = await run(BlockingConnector(release: release), until: stop, meanwhile: stop.set)
-    release.set()
+    let release = Waker()
+    let stop = Waker()
+    let run = await run(BlockingConnector(release: release), until: stop, meanwhile: stop.wake)
+    release.wake()
     #expect(run.events == [])
     #expect(run.end == .complete(badLines: 0))
   }

@@ -24,7 +24,7 @@ import Testing
     var locations: [Location] { batches.flatMap(\.self) }
   }
 
-  private func replay(_ path: String, until stop: Latch = Latch()) -> Replay {
+  private func replay(_ path: String, until stop: Waker = Waker()) -> Replay {
     var replay = Replay()
     replay.end = LogSource(input: .file(path)).run(until: stop) { event in
       switch event {
@@ -73,8 +73,8 @@ import Testing
 
   @Test("stopping ends a replay")
   func stop() {
-    let stop = Latch()
-    stop.set()
+    let stop = Waker()
+    stop.wake()
     #expect(replay(Fixtures.path("gps/walk.json"), until: stop).locations == [])
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Input
 import Positioning
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ import Testing
     let fixes = terrain.track([0, 1, 2], every: 1)
     let source = ScriptedSource(events: [.state(.reporting), .locations(fixes)], end: .complete(badLines: 2))
     var events: [PositionEvent] = []
-    let end = PacedSource(source, speed: 1e6).run(until: Latch()) { events.append($0) }
+    let end = PacedSource(source, speed: 1e6).run(until: Waker()) { events.append($0) }
     #expect(events == [.state(.reporting)] + fixes.map { .locations([$0]) })
     #expect(end == .complete(badLines: 2))
   }
@@ -20,7 +21,7 @@ import Testing
   func noWait() {
     let fixes = [terrain.fix(east: 0, at: 1e6), terrain.fix(east: 0, at: nil), terrain.fix(east: 0, at: 0)]
     var count = 0
-    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1).run(until: Latch()) { _ in
+    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1).run(until: Waker()) { _ in
       count += 1
     }
     #expect(count == 3)
@@ -30,7 +31,7 @@ import Testing
   func pace() {
     let fixes = terrain.track([0, 1], every: 20)
     let began = ContinuousClock.now
-    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1000).run(until: Latch()) {
+    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1000).run(until: Waker()) {
       _ in
     }
     #expect(ContinuousClock.now - began >= .milliseconds(20))
@@ -38,12 +39,12 @@ import Testing
 
   @Test("stopping ends the wait, however long", arguments: [1, 1e-300])
   func stop(speed: Double) {
-    let signal = Latch()
+    let signal = Waker()
     var count = 0
     _ = PacedSource(ScriptedSource(events: [.locations(terrain.track([0, 1], every: 1e6))]), speed: speed)
       .run(until: signal) { _ in
         count += 1
-        signal.set()
+        signal.wake()
       }
     #expect(count == 1)
   }
@@ -55,8 +56,8 @@ struct ScriptedSource: PositionSource {
   var end = PositionSourceEnd.complete(badLines: 0)
   var canPause = true
 
-  func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
-    for event in events where !stop.isSet {
+  func run(until stop: Waker, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    for event in events where !stop.isCalled {
       report(event)
     }
     return end

@@ -1,5 +1,6 @@
 import Dispatch
 import Geography
+import Input
 import Positioning
 import Synchronization
 import XCTest
@@ -9,9 +10,9 @@ final class SourceLocationFetcherTests: XCTestCase {
   /// Runs a closure, on the thread that runs the source.
   private struct ScriptedSource: PositionSource {
     let canPause = true
-    let script: @Sendable (Latch, (PositionEvent) -> Void) -> PositionSourceEnd
+    let script: @Sendable (Waker, (PositionEvent) -> Void) -> PositionSourceEnd
 
-    func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+    func run(until stop: Waker, report: (PositionEvent) -> Void) -> PositionSourceEnd {
       script(stop, report)
     }
   }
@@ -19,7 +20,7 @@ final class SourceLocationFetcherTests: XCTestCase {
   private let listener = RecordingDelegate()
 
   private func fetcher(
-    of script: @escaping @Sendable (Latch, (PositionEvent) -> Void) -> PositionSourceEnd
+    of script: @escaping @Sendable (Waker, (PositionEvent) -> Void) -> PositionSourceEnd
   ) -> SourceLocationFetcher {
     let fetcher = SourceLocationFetcher(source: ScriptedSource(script: script))
     fetcher.locationFetcherDelegate = listener
@@ -58,7 +59,7 @@ final class SourceLocationFetcherTests: XCTestCase {
     let fetcher = fetcher { stop, report in
       report(.locations([fix(accuracy: 5)]))
       report(.locations([fix(accuracy: 5)]))
-      _ = stop.wait(for: Latch(), atMost: .seconds(5))
+      _ = stop.wait(forInputFrom: -1, atMost: .seconds(5))
       for _ in 0..<20 { report(.locations([fix(accuracy: 5)])) }
       ended.fulfill()
       return .complete(badLines: 0)
@@ -80,7 +81,7 @@ final class SourceLocationFetcherTests: XCTestCase {
         return number == 1
       }
       if isFirst {
-        _ = stop.wait(for: Latch(), atMost: .seconds(5))
+        _ = stop.wait(forInputFrom: -1, atMost: .seconds(5))
         report(.state(.noDevice))
         firstEnded.fulfill()
       } else {
@@ -126,8 +127,8 @@ final class SourceLocationFetcherTests: XCTestCase {
   func testAReleasedFetcherStopsItsSource() async {
     let stopped = expectation(description: "the source is told to stop")
     var fetcher: SourceLocationFetcher? = fetcher { stop, _ in
-      _ = stop.wait(for: Latch(), atMost: .seconds(5))
-      if stop.isSet { stopped.fulfill() }
+      _ = stop.wait(forInputFrom: -1, atMost: .seconds(5))
+      if stop.isCalled { stopped.fulfill() }
       return .complete(badLines: 0)
     }
     fetcher?.startUpdatingLocation()
@@ -139,7 +140,7 @@ final class SourceLocationFetcherTests: XCTestCase {
   func testAReleasedFetcherUnblocksAWaitingSource() async {
     let stopped = expectation(description: "the source comes to its stop")
     var fetcher: SourceLocationFetcher? = fetcher { stop, report in
-      while !stop.isSet { report(.locations([fix(accuracy: 5)])) }
+      while !stop.isCalled { report(.locations([fix(accuracy: 5)])) }
       stopped.fulfill()
       return .complete(badLines: 0)
     }

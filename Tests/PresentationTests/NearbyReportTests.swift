@@ -135,7 +135,7 @@ import Testing
     let park = PointOfInterest(
       id: "p", coordinate: Coordinate(latitude: 61, longitude: Self.position.longitude - 1e-6))
     let report = Self.report([park])
-    let bearing = try #require(report.places.first?.bearing).degrees
+    let bearing = try #require(report.answer.places.first?.bearing).degrees
     #expect((359.9995..<360).contains(bearing), "\(bearing)")
     var line: [UInt8] = []
     NearbyLines().append(report, to: &line)
@@ -209,7 +209,7 @@ import Testing
   func elsewhere() {
     var report = Self.report([])
     #expect(report.elsewhereSummary(Wording()) == nil)
-    report.elsewhere = NearbyPlace(
+    report.answer.elsewhere = NearbyPlace(
       PointOfInterest(
         id: "1", coordinate: Coordinate(latitude: 47, longitude: 9), tags: ["shop": "kiosk"]),
       from: Self.position)

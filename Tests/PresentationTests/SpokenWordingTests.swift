@@ -178,7 +178,7 @@ import Testing
       ])
     #expect(spoken.script.hasPrefix("2026-05-28T20:26:40Z  bench, 3 in all, 10 metres, east.\n"))
     var empty = report
-    empty.places = []
+    empty.answer.places = []
     #expect(SpokenReport(empty, wording: SpokenWording(language: .dutch)).texts == ["niets gevonden."])
   }
 

@@ -14,8 +14,8 @@ public final class FakeReceiver: Sendable {
     case sendByteByByte([UInt8])
     /// Sends nothing for this long.
     case silence(Duration)
-    /// Waits until the test sets the latch.
-    case until(Latch)
+    /// Waits until the test calls.
+    case until(Waker)
     /// Keeps the connection, and reads what comes, until the other side closes it or the server is released.
     case stay
     /// Resets the connection, as an unplugged device does; gpsd does not notice a polite end.
@@ -25,7 +25,7 @@ public final class FakeReceiver: Sendable {
   /// Where it listens, on 127.0.0.1.
   public let port: UInt16
 
-  private let stop: Latch
+  private let stop: Waker
 
   /// Listens, and serves until it is released.
   ///
@@ -40,14 +40,14 @@ public final class FakeReceiver: Sendable {
   public init(_ steps: [Step]) throws {
     let listener = try LoopbackSocket.listening(backlog: 8)
     port = try LoopbackSocket.port(of: listener)
-    stop = Latch()
+    stop = Waker()
     Thread.detachNewThread { [stop] in
       Self.serve(listener, steps, until: stop)
     }
   }
 
   deinit {
-    stop.set()
+    stop.wake()
   }
 
   /// The lines of a recorded log without its comments, which are not from a receiver.
@@ -56,7 +56,7 @@ public final class FakeReceiver: Sendable {
     return lines.filter { $0.first != UInt8(ascii: "#") }.flatMap { $0 + [UInt8(ascii: "\n")] }
   }
 
-  private static func serve(_ listener: Int32, _ steps: [Step], until stop: Latch) {
+  private static func serve(_ listener: Int32, _ steps: [Step], until stop: Waker) {
     defer { close(listener) }
     while stop.wait(forInputFrom: listener) == .readable {
       let connection = accept(listener, nil, nil)
@@ -72,7 +72,7 @@ public final class FakeReceiver: Sendable {
   }
 
   /// `false` if the other side is gone.
-  private static func perform(_ step: Step, on connection: Int32, until stop: Latch) -> Bool {
+  private static func perform(_ step: Step, on connection: Int32, until stop: Waker) -> Bool {
     switch step {
     case .send(let bytes):
       return LoopbackSocket.send(bytes[...], on: connection)
@@ -82,12 +82,12 @@ public final class FakeReceiver: Sendable {
         connection, Int32(IPPROTO_TCP), TCP_NODELAY, &now, socklen_t(MemoryLayout.size(ofValue: now)))
       return bytes.indices.allSatisfy { LoopbackSocket.send(bytes[$0...$0], on: connection) }
     case .silence(let duration):
-      stop.wait(atMost: duration)
-      return !stop.isSet
-    case .until(let latch):
+      _ = stop.wait(forInputFrom: -1, atMost: duration)
+      return !stop.isCalled
+    case .until(let call):
       // Either may come first.
-      while !latch.isSet, !stop.isSet { latch.wait(atMost: .milliseconds(50)) }
-      return !stop.isSet
+      while !call.isCalled, !stop.isCalled { _ = call.wait(forInputFrom: -1, atMost: .milliseconds(50)) }
+      return !stop.isCalled
     case .stay:
       var piece = [UInt8](repeating: 0, count: 4096)
       while stop.wait(forInputFrom: connection) == .readable {

@@ -9,7 +9,7 @@ struct StatePeriod {
   /// `nil` if it never ends, or not within the time examined.
   private(set) var until: (time: PlaceTime, state: OpeningState)?
 
-  private let evaluator: Evaluator
+  private let evaluator: HoursEvaluator
   private let ruleCount: Int
   private let workPerRule: Int
   private let usesSun: Bool
@@ -21,7 +21,7 @@ struct StatePeriod {
   /// Whether that day has the state throughout, as any other with the same traits has.
   private var isUniform = false
 
-  init(of evaluator: Evaluator, at time: Int, state: OpeningState) {
+  init(of evaluator: HoursEvaluator, at time: Int, state: OpeningState) {
     self.evaluator = evaluator
     self.state = state
     ruleCount = evaluator.hours.rules.count

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Input
 
 /// Reports the fixes of a recording one by one, at their original intervals.
 public struct PacedSource: PositionSource {
@@ -16,7 +17,7 @@ public struct PacedSource: PositionSource {
 
   public var canPause: Bool { source.canPause }
 
-  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+  public func run(until stop: Waker, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     var last: Date?
     return source.run(until: stop) { event in
       guard case .locations(let locations) = event else {
@@ -27,11 +28,12 @@ public struct PacedSource: PositionSource {
         // Without a time, or after the clock went back, there is nothing to wait for.
         if let time = location.time {
           if let last, time > last {
-            stop.wait(atMost: .seconds(min(time.timeIntervalSince(last) / speed, Self.longestWait)))
+            let wait = min(time.timeIntervalSince(last) / speed, Self.longestWait)
+            _ = stop.wait(forInputFrom: -1, atMost: .seconds(wait))
           }
           last = time
         }
-        guard !stop.isSet else { return }
+        guard !stop.isCalled else { return }
         report(.locations([location]))
       }
     }

@@ -60,14 +60,14 @@ private final class Run {
   /// How many messages may wait for the main actor before the source has to.
   private static let capacity = 4
 
-  private let stopLatch = Latch()
+  private let stopper = Waker()
   private let room = DispatchSemaphore(value: Run.capacity)
 
   init(of source: any PositionSource, deliver: @escaping @MainActor (Run, Message) -> Void) {
     let (messages, continuation) = AsyncStream<Message>.makeStream()
     do throws(NoThread) {
-      try BackgroundThread.start { [stopLatch, room] in
-        let end = source.run(until: stopLatch) { event in
+      try BackgroundThread.start { [stopper, room] in
+        let end = source.run(until: stopper) { event in
           room.wait()
           continuation.yield(.event(event))
         }
@@ -97,7 +97,7 @@ private final class Run {
   private var resumption: CheckedContinuation<Void, Never>?
 
   func stop() {
-    stopLatch.set()
+    stopper.wake()
     isPaused = false
   }
 

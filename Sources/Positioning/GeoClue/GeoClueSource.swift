@@ -31,7 +31,7 @@ public struct GeoClueSource: LivePositionSource {
     self.limits = limits
   }
 
-  func listen(until stop: Latch, report: (PositionEvent) -> Void) throws(PositioningError) {
+  func listen(until stop: Waker, report: (PositionEvent) -> Void) throws(PositioningError) {
     let connection = try connect()
     var conversation = GeoClueConversation()
     try send(conversation.opening, over: connection, in: &conversation)

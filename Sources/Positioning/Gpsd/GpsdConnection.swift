@@ -18,7 +18,6 @@ package protocol GpsdConnection: Sendable {
   func watch(device: String?) -> Bool
 }
 
-/// Connects through libgps.
 package struct LibgpsConnector: GpsdConnecting {
   package init() {}
 
@@ -61,7 +60,7 @@ extension GpsdConnecting {
   /// A connection made after the limit is closed by the thread that opened it. Returns `nil` if `stop` was
   /// given meanwhile.
   func connect(
-    to address: GpsdAddress, within limit: Duration, until stop: Latch
+    to address: GpsdAddress, within limit: Duration, until stop: Waker
   ) throws(GpsdAddress.Failure) -> (any GpsdConnection)? {
     let outcome = ConnectionOutcome()
     do throws(NoThread) {
@@ -71,7 +70,7 @@ extension GpsdConnecting {
     } catch {
       throw .noThread(error)
     }
-    switch stop.wait(for: outcome.arrival, atMost: limit) {
+    switch stop.wait(forInputFrom: outcome.arrival.descriptor, atMost: limit) {
     case .called: return nil
     case .timedOut: throw .timedOut
     case .readable: return try outcome.take()?.get()
@@ -83,12 +82,12 @@ extension GpsdConnecting {
 private final class ConnectionOutcome: Sendable {
   typealias Outcome = Result<any GpsdConnection, GpsdAddress.Failure>
 
-  let arrival = Latch()
+  let arrival = Waker()
   private let outcome = Mutex<Outcome?>(nil)
 
   func set(_ outcome: Outcome) {
     self.outcome.withLock { $0 = outcome }
-    arrival.set()
+    arrival.wake()
   }
 
   func take() -> Outcome? {

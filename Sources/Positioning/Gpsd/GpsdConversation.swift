@@ -1,14 +1,12 @@
-import CivilTime
 import FoundationEssentials
 import Input
 
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.
-struct GpsdConversation {
-  /// Lines that were not understood.
+struct GpsdConversation: LogDecoding {
   private(set) var badLines = 0
+  let invalidFixes = 0
   /// Whether it has introduced itself like gpsd.
   private(set) var hasIntroducedItself = false
-  /// The time of the last report if that was without a fix, and had a time.
   private(set) var silentUntil: Date?
   private(set) var state = ReceiverState.unknown
 
@@ -37,8 +35,12 @@ struct GpsdConversation {
     }
   }
 
-  /// Appends the waiting fix, since nothing more comes for it.
-  mutating func finishEpoch(into locations: inout [Location]) {
+  /// Reads a line of what `gpspipe -w` records.
+  mutating func decode(_ line: Span<UInt8>, into locations: inout [Location]) {
+    if !line.isEmpty, line[0] != UInt8(ascii: "#") { receive(line, into: &locations) }
+  }
+
+  mutating func finish(into locations: inout [Location]) {
     merger.flush(into: &locations)
   }
 
@@ -70,7 +72,7 @@ struct GpsdConversation {
         location.satellites = satellites[report.device]
         merger.add(location, from: report.device, into: &locations)
         silentUntil = nil
-      } else if let time = report.time.flatMap({ Timestamp.date(parsing: $0) }) {
+      } else if let time = report.time {
         silentUntil = time
       }
     case .sky(let sky):
@@ -103,5 +105,58 @@ struct GpsdConversation {
         state = .deviceLost(path)
       }
     }
+  }
+}
+
+/// Makes one fix of the reports of one epoch: gpsd may send several with the same time, each knowing more.
+struct GpsdEpochMerger {
+  /// One receiver's time; two receivers are never merged.
+  private struct Epoch: Hashable {
+    let device: String?
+    let time: Date
+  }
+
+  private var pending: (epoch: Epoch, location: Location)?
+  private var lastComplete: Epoch?
+
+  /// Whether a fix waits for the rest of its epoch.
+  var isWaiting: Bool { pending != nil }
+
+  /// Takes a report's fix, and appends what is complete with it.
+  mutating func add(_ location: Location, from device: String?, into locations: inout [Location]) {
+    guard let time = location.time else {
+      flush(into: &locations)
+      locations.append(location)
+      return
+    }
+    let epoch = Epoch(device: device, time: time)
+    if let (pendingEpoch, earlier) = pending, pendingEpoch == epoch {
+      pending = (epoch, location.filled(from: earlier))
+    } else if epoch != lastComplete {
+      flush(into: &locations)
+      pending = (epoch, location)
+    }
+  }
+
+  /// Appends the waiting fix, since nothing more comes for it.
+  mutating func flush(into locations: inout [Location]) {
+    guard let (epoch, location) = pending else { return }
+    locations.append(location)
+    lastComplete = epoch
+    pending = nil
+  }
+}
+
+extension Location {
+  /// The later report wins; what it leaves out is taken from the earlier one.
+  fileprivate func filled(from earlier: Location) -> Location {
+    var merged = self
+    merged.accuracy = accuracy ?? earlier.accuracy
+    merged.altitude = altitude ?? earlier.altitude
+    merged.speed = speed ?? earlier.speed
+    merged.course = course ?? earlier.course
+    merged.mode = mode ?? earlier.mode
+    merged.satellites = satellites ?? earlier.satellites
+    return merged
   }
 }

@@ -1,6 +1,6 @@
 import CivilTime
+import FoundationEssentials
 import Geography
-import Glibc
 import Input
 
 /// One line of gpsd's JSON protocol, as far as it concerns the position; see gpsd_json(5).
@@ -25,41 +25,11 @@ enum GpsdMessage: Hashable {
   /// A time-position-velocity report.
   struct Report: Hashable {
     let device: String?
-    let mode: Int?
-    let time: String?
-    let lat: Double?
-    let lon: Double?
-    let altMSL: Double?
-    let alt: Double?
-    let eph: Double?
-    let epx: Double?
-    let epy: Double?
-    let speed: Double?
-    let track: Double?
-
+    let time: Date?
     /// The fix; `nil` if the receiver had none.
-    var location: Location? {
-      guard let mode, mode >= 2, let lat, let lon else { return nil }
-      let coordinate = Coordinate(latitude: lat, longitude: lon)
-      guard coordinate.isValid else { return nil }
-      return Location(
-        coordinate: coordinate,
-        accuracy: (eph ?? hypotenuse(epx, epy)).flatMap(Location.accuracy),
-        altitude: altMSL ?? alt,
-        speed: speed,
-        course: track.map(Bearing.init(degrees:)),
-        time: time.flatMap { Timestamp.date(parsing: $0) },
-        mode: Location.Mode(rawValue: mode))
-    }
-
-    private func hypotenuse(_ east: Double?, _ north: Double?) -> Double? {
-      guard let east, let north else { return nil }
-      return (east * east + north * north).squareRoot()
-    }
+    let location: Location?
   }
-}
 
-extension GpsdMessage {
   /// A report of the satellites, of which only the count matters here.
   struct Sky: Hashable {
     let device: String?
@@ -107,18 +77,25 @@ extension GpsdMessage.Report {
   fileprivate init(_ object: ParsedJSON) throws(JSONProblem) {
     device = try object.text("device")
     let number = try object.number("mode")
-    mode = number.flatMap(Int.init(exactly:))
+    let mode = number.flatMap(Int.init(exactly:))
     guard number == nil || mode != nil else { throw .malformed }
-    time = try object.text("time")
-    lat = try object.number("lat")
-    lon = try object.number("lon")
-    altMSL = try object.number("altMSL")
-    alt = try object.number("alt")
-    eph = try object.number("eph")
-    epx = try object.number("epx")
-    epy = try object.number("epy")
-    speed = try object.number("speed")
-    track = try object.number("track")
+    time = try object.text("time").flatMap { Timestamp.date(parsing: $0) }
+    let (latitude, longitude) = (try object.number("lat"), try object.number("lon"))
+    let (altitude, oldAltitude) = (try object.number("altMSL"), try object.number("alt"))
+    let error = try object.number("eph")
+    let (east, north) = (try object.number("epx"), try object.number("epy"))
+    let (speed, track) = (try object.number("speed"), try object.number("track"))
+    guard let mode, mode >= 2, let latitude, let longitude else {
+      location = nil
+      return
+    }
+    let fix = Location(
+      coordinate: Coordinate(latitude: latitude, longitude: longitude),
+      accuracy: (error ?? east.flatMap { east in north.map { (east * east + $0 * $0).squareRoot() } })
+        .flatMap(Location.accuracy),
+      altitude: altitude ?? oldAltitude, speed: speed, course: track.map(Bearing.init(degrees:)), time: time,
+      mode: Location.Mode(rawValue: mode))
+    location = fix.coordinate.isValid ? fix : nil
   }
 }
 

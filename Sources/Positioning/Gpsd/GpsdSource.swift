@@ -37,7 +37,7 @@ public struct GpsdSource: LivePositionSource {
     self.limits = limits
   }
 
-  func listen(until stop: Latch, report: (PositionEvent) -> Void) throws(PositioningError) {
+  func listen(until stop: Waker, report: (PositionEvent) -> Void) throws(PositioningError) {
     let connected: (any GpsdConnection)?
     do throws(GpsdAddress.Failure) {
       connected = try connector.connect(to: address, within: limits.connect, until: stop)
@@ -52,7 +52,7 @@ public struct GpsdSource: LivePositionSource {
   }
 
   private func converse(
-    over descriptor: Int32, until stop: Latch, report: (PositionEvent) -> Void
+    over descriptor: Int32, until stop: Waker, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let introductionDeadline = ContinuousClock.now + limits.introduction
     var conversation = GpsdConversation(wantedDevice: address.device)
@@ -69,12 +69,12 @@ public struct GpsdSource: LivePositionSource {
       case .called:
         return
       case .timedOut:
-        conversation.finishEpoch(into: &locations)
+        conversation.finish(into: &locations)
       case .readable:
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else {
           if count < 0, [EAGAIN, EINTR].contains(errno) { continue }
-          conversation.finishEpoch(into: &locations)
+          conversation.finish(into: &locations)
           if !locations.isEmpty { report(.locations(locations)) }
           throw .gpsdClosed(address)
         }

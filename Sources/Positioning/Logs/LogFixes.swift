@@ -24,7 +24,7 @@ package enum LogFixes {
   ) throws(Failure) -> End {
     switch format {
     case .nmea: try read(with: NMEADecoder(), from: pieces, take: take)
-    case .gpsdJSON: try read(with: GpsdLogDecoder(), from: pieces, take: take)
+    case .gpsdJSON: try read(with: GpsdConversation(), from: pieces, take: take)
     }
   }
 
@@ -46,4 +46,22 @@ package enum LogFixes {
       badLines: decoder.badLines + splitter.overlongLines, lines: splitter.lineCount,
       invalidFixes: decoder.invalidFixes, silentUntil: decoder.silentUntil)
   }
+}
+
+/// Turns the lines of one recorded format into fixes, one fix an epoch.
+protocol LogDecoding {
+  /// Lines that should have been readable, but were not.
+  var badLines: Int { get }
+
+  /// Sentences that say that their fix is not valid.
+  var invalidFixes: Int { get }
+
+  /// The time of the last report if that was without a fix, and had a time.
+  var silentUntil: Date? { get }
+
+  /// Reads a line, and appends the fixes that are complete with it.
+  mutating func decode(_ line: Span<UInt8>, into locations: inout [Location])
+
+  /// Appends the fix that only the end of the log completes, if there is one.
+  mutating func finish(into locations: inout [Location])
 }

@@ -3,7 +3,6 @@ import Input
 
 /// Where a recorded log is read from.
 public enum LogInput: Hashable, Sendable, CustomStringConvertible {
-  /// A file, by its path.
   case file(String)
   /// Whatever is piped in.
   case standardInput
@@ -39,11 +38,11 @@ final class LogReader {
 
   private let input: LogInput
   private let descriptor: Int32
-  private let stop: Latch
+  private let stop: Waker
   private var buffer = [UInt8](repeating: 0, count: LogReader.pieceSize)
 
   /// - Throws: `logUnreadable`.
-  init(_ input: LogInput, until stop: Latch) throws(PositioningError) {
+  init(_ input: LogInput, until stop: Waker) throws(PositioningError) {
     self.input = input
     self.stop = stop
     switch input {

@@ -10,7 +10,7 @@ public struct LogSource: PositionSource {
 
   public var canPause: Bool { true }
 
-  public func run(until stop: Latch, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+  public func run(until stop: Waker, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {
       let reader = try LogReader(input, until: stop)
       let (beginning, format) = try beginning(of: reader)

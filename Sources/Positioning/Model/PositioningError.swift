@@ -3,19 +3,16 @@ import Input
 
 /// Why there is no position.
 public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing answers at the address of gpsd.
   case gpsdUnreachable(GpsdAddress, GpsdAddress.Failure)
   /// Something answers there, but does not speak as gpsd does.
   case notGpsd(GpsdAddress)
   /// gpsd ended the connection.
   case gpsdClosed(GpsdAddress)
-  /// GeoClue gives no position.
   case geoclue(GeoClueFailure)
   /// Neither gpsd nor GeoClue gives one.
   case nowhere(gpsd: PositioningError, geoclue: PositioningError)
   /// A log could not be opened or read; `code` is an errno.
   case logUnreadable(LogInput, code: Int32)
-  /// A log has no content.
   case logEmpty(LogInput)
   case logFormatUnknown(LogInput)
   /// The XML of a log breaks off: neither `line` nor what follows can be read.

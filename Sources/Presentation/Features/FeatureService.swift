@@ -141,7 +141,6 @@ public struct FeatureService: Sendable {
     return text + "\n]," + rest.line.dropFirst() + "\n"
   }
 
-  /// A single place.
   public func item(_ place: PointOfInterest) -> String {
     let path = "/collections/places/items/" + place.id.percentEncoded()
     return ShownPlace(place, isExact: true).feature.adding([

@@ -38,7 +38,6 @@ package enum JSONValue {
     return .object(known + members)
   }
 
-  /// A number to a thousandth.
   static func rounded(_ number: Double) -> JSONValue {
     .number(number.toThousandth)
   }
@@ -50,7 +49,6 @@ package enum JSONValue {
 
   package var line: String { text(isIndented: false) }
 
-  /// Indented, for people.
   var indented: String { text(isIndented: true) }
 
   /// Appends the line as UTF-8, without a line break.

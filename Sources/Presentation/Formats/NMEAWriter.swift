@@ -15,7 +15,6 @@ public struct NMEAWriter: PlaceWriter {
 
   private var counts: [String: Int] = [:]
 
-  /// A writer that has written no name yet.
   public init() {}
 
   public mutating func text(of place: ShownPlace) -> String {

@@ -2,11 +2,8 @@ import Input
 
 /// Writes places in a format that other programs read, one at a time, so that there can be any number of them.
 public protocol PlaceWriter: Sendable {
-  /// The text before the places.
   var header: String { get }
-  /// The next place.
   mutating func text(of place: ShownPlace) -> String
-  /// The text after the places.
   var footer: String { get }
   /// Whether the text that was written for a place holds all of it, so that nothing is lost when it is read back.
   func holds(_ place: ShownPlace, in text: String) -> Bool
@@ -28,7 +25,6 @@ public struct JSONLinesWriter: PlaceWriter {
   public let header = ""
   public let footer = ""
 
-  /// A writer of any places.
   public init() {}
 
   public func text(of place: ShownPlace) -> String {

@@ -26,7 +26,6 @@ public struct Openings: Hashable, Sendable {
     return openings
   }
 
-  /// Whether a place is left out.
   public func leavesOut(_ place: PointOfInterest) -> Bool {
     wanted?.leavesOut(place) ?? false
   }

@@ -88,7 +88,6 @@ public struct ShownOpening: Hashable, Sendable {
 }
 
 extension UnknownReason {
-  /// The reason in a language.
   func text(_ words: Phrases) -> String { words.reason(template, value) }
 }
 

@@ -24,7 +24,6 @@ public final class NearbyLines {
   private var origin: Origin?
   private static let partsKept = 20_000
 
-  /// A writer that has written nothing.
   public init() {}
 
   /// Appends the same text as the report's own `jsonLine`.
@@ -33,15 +32,15 @@ public final class NearbyLines {
     guard report.course == nil else { return bytes.append(contentsOf: report.jsonLine.utf8) }
     // Both are objects; the second continues where the first ends.
     bytes.append(contentsOf: report.jsonOfPosition.line.utf8.dropLast())
-    if origin?.source != report.source || origin?.isNearMiss != report.isNearMiss {
+    if origin?.source != report.answer.source || origin?.isNearMiss != report.answer.isNearMiss {
       // An empty list closes the object.
       let json =
         [UInt8(ascii: ",")]
         + report.jsonValue(behindPosition: []).line.utf8.dropFirst().dropLast("]}".utf8.count)
-      origin = Origin(source: report.source, isNearMiss: report.isNearMiss, json: Array(json))
+      origin = Origin(source: report.answer.source, isNearMiss: report.answer.isNearMiss, json: Array(json))
     }
     if let origin { bytes.append(contentsOf: origin.json) }
-    for (index, place) in report.places.enumerated() {
+    for (index, place) in report.answer.places.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       append(place, openings: report.openings, hasGeometry: report.hasGeometry, to: &bytes)
     }

@@ -4,7 +4,8 @@ import Places
 extension NearbyReport {
   /// How many places there are and where they come from; `nil` if there are none, which is said otherwise.
   public func summary(_ wording: Wording) -> String? {
-    places.isEmpty ? nil : source.summary(of: wording(.places, count: places.count), wording)
+    answer.places.isEmpty
+      ? nil : answer.source.summary(of: wording(.places, count: answer.places.count), wording)
   }
 
   /// What changes the meaning of the answer, a sentence each: that nothing was found, that the names are only similar,
@@ -15,22 +16,22 @@ extension NearbyReport {
   ///   - remedy: the command that brings more data, if there is one.
   public func notices(_ wording: Wording, asked: String? = nil, broughtBy remedy: String? = nil) -> [String] {
     let names =
-      lacksNearMisses
-      ? wording(.similarTookTooLong) : matchesNamesExactly ? wording(.exactNames) : nil
+      answer.lacksNearMisses
+      ? wording(.similarTookTooLong) : answer.matchesNamesExactly ? wording(.exactNames) : nil
     let head =
-      places.isEmpty
-      ? nothingFound(wording, asked: asked) : isNearMiss ? wording(.similarNames) : nil
+      answer.places.isEmpty
+      ? nothingFound(wording, asked: asked) : answer.isNearMiss ? wording(.similarNames) : nil
     return [
       head, names,
-      openings?.summary(closed: closed, shown: places.lazy.map(\.place), wording.phrases),
-      wording.accessSummary(unsaid: unsaid), coverageSummary(wording, broughtBy: remedy),
+      openings?.summary(closed: answer.closed, shown: answer.places.lazy.map(\.place), wording.phrases),
+      wording.accessSummary(unsaid: answer.unsaid.count), coverageSummary(wording, broughtBy: remedy),
       elsewhereSummary(wording),
     ].compactMap(\.self)
   }
 
   private func nothingFound(_ wording: Wording, asked: String?) -> String {
     let nothing = wording.nothingFound(of: asked)
-    guard let reach = source.knownWithin ?? radius, reach.metres >= 1 else { return nothing }
+    guard let reach = answer.source.knownWithin ?? radius, reach.metres >= 1 else { return nothing }
     return "\(nothing) \(wording(.within, ["distance": wording.length(reach)]))"
   }
 
@@ -38,24 +39,24 @@ extension NearbyReport {
   ///
   /// - Parameter remedy: the command that brings more, if there is one.
   public func coverageSummary(_ wording: Wording, broughtBy remedy: String? = nil) -> String? {
-    if places.isEmpty, source.knownWithin == nil, let unasked = source.unasked {
+    if answer.places.isEmpty, answer.source.knownWithin == nil, let unasked = answer.source.unasked {
       return wording(.notCovered) + unasked.clause(wording)
     }
-    guard let known = source.knownWithin else { return nil }
-    let isMarked = places.contains(where: isBeyondKnown)
+    guard let known = answer.source.knownWithin else { return nil }
+    let isMarked = answer.places.contains(where: isBeyondKnown)
     // How far a server was searched is said where nothing was found.
-    guard isMarked || source.coverage != nil || source.unasked != nil else { return nil }
+    guard isMarked || answer.source.coverage != nil || answer.source.unasked != nil else { return nil }
     let distance = wording.length(known)
     let end =
       known.metres < 1
       ? wording(.notCovered) : wording(isMarked ? .closerMissing : .completeWithin, ["distance": distance])
-    return end + (source.unasked?.clause(wording) ?? "")
+    return end + (answer.source.unasked?.clause(wording) ?? "")
       + (remedy.map { "; \(wording(.brings, ["command": $0]))" } ?? "")
   }
 
   /// One line about what is left out because it lies in another region; `nil` if nothing is.
   public func elsewhereSummary(_ wording: Wording) -> String? {
-    guard let elsewhere else { return nil }
+    guard let elsewhere = answer.elsewhere else { return nil }
     let kind = wording.kind(elsewhere.matched ?? elsewhere.place.mainCategory)
     return wording(.elsewhere, ["kind": kind, "distance": wording.length(elsewhere.distance)])
   }

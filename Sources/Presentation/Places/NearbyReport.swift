@@ -5,33 +5,15 @@ import Positioning
 
 /// What is near a position: everything that any output format shows.
 public struct NearbyReport: Sendable {
-  /// The position of the query.
   public var location: Location
   /// Where the position comes from: `gpsd`, `log`, `fixed`.
   public var provider: String
   /// What the user calls the position; `nil` if it has no name.
   public var around: String?
-  /// Where the places come from.
-  public var source: PlaceSource
-  /// The places, nearest first.
-  public var places: [NearbyPlace]
-  /// Whether no place has the requested name, and these have similar ones.
-  public var isNearMiss: Bool
-  /// Whether no place has the requested name, and it took too long to look for similar ones.
-  public var lacksNearMisses: Bool
-  /// Whether no place has the requested name, and the source cannot look for similar ones.
-  public var matchesNamesExactly: Bool
-  /// How many nearer ones are left out because they are surely closed.
-  public var closed: Int
-  /// The nearest of those that are left out because they lie in another region.
-  public var elsewhere: NearbyPlace?
-  /// Why there is no answer: a server failed, and nothing else knows anything here.
-  public var failure: PlacesError?
-  /// How many nearer ones are left out since they do not say whether one gets in in a wheelchair.
-  public var unsaid: Int
+  /// The places, nearest first, where they come from, and what is left out.
+  public var answer: PlaceAnswer
   /// Tells whether the places are open.
   public var openings: Openings?
-  /// The radius that was asked for.
   public var radius: Distance?
   /// The direction of travel, if the user wants directions relative to it.
   public var course: Bearing?
@@ -39,24 +21,13 @@ public struct NearbyReport: Sendable {
   public var whereabouts: (report: WhereaboutsReport, wording: Wording)?
   /// What was typed that could not apply, a sentence each, for answers without a channel of their own for that.
   public var ignored: [String] = []
-  /// Words that were searched in another spelling.
-  public var corrections: [CategoryTypo]
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
 
   public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
     self.location = location
     self.provider = provider
-    source = answer.source
-    places = answer.places
-    isNearMiss = answer.isNearMiss
-    lacksNearMisses = answer.lacksNearMisses
-    matchesNamesExactly = answer.matchesNamesExactly
-    closed = answer.closed
-    elsewhere = answer.elsewhere
-    failure = answer.failure
-    unsaid = answer.unsaid.count
-    corrections = answer.corrections
+    self.answer = answer
     self.openings = openings
   }
 }
@@ -87,7 +58,7 @@ extension NearbyReport {
 
   /// The places as seen from the position.
   public var shownPlaces: [ShownPlace] {
-    places.map { place in
+    answer.places.map { place in
       var shown = ShownPlace(place, openings: openings, course: course, hasGeometry: hasGeometry)
       shown.isBeyondKnown = isBeyondKnown(place)
       return shown
@@ -95,12 +66,14 @@ extension NearbyReport {
   }
 
   /// Whether nearer ones than a place may be missing.
-  func isBeyondKnown(_ place: NearbyPlace) -> Bool { source.knownWithin.map { place.distance > $0 } ?? false }
+  func isBeyondKnown(_ place: NearbyPlace) -> Bool {
+    answer.source.knownWithin.map { place.distance > $0 } ?? false
+  }
 
   private func jsonValue(shownIn wording: Wording?, within work: LimitedWork?) -> JSONValue {
     let table = wording.map { NearbyTable(wording: $0) }
     var places: [JSONValue] = []
-    places.reserveCapacity(self.places.count)
+    places.reserveCapacity(answer.places.count)
     for place in shownPlaces {
       guard work?.mayGoOn() != false else { break }
       places.append(
@@ -114,11 +87,12 @@ extension NearbyReport {
   /// rings of the radar.
   private func jsonOfWords(_ wording: Wording) -> JSONValue {
     let scale = RadarScale(
-      reaching: places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
+      reaching: answer.places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
     let notes =
       [around.map { wording(.nearPlace, ["place": $0]) }].compactMap(\.self) + ignored
-      + corrections.map { $0.text(wording) }
-      + [summary(wording), source.attribution, source.ageSummary(wording, updatedBy: nil)].compactMap(\.self)
+      + answer.corrections.map { $0.text(wording) }
+      + [summary(wording), answer.source.attribution, answer.source.ageSummary(wording, updatedBy: nil)]
+      .compactMap(\.self)
       + notices(wording)
     return .known([
       "accuracy": location.accuracy.map {
@@ -148,13 +122,13 @@ extension NearbyReport {
 
   func jsonValue(behindPosition places: [JSONValue]) -> JSONValue {
     .known([
-      "source": source.jsonValue,
-      "match": isNearMiss ? .string("near") : lacksNearMisses ? .string("unfinished") : nil,
+      "source": answer.source.jsonValue,
+      "match": answer.isNearMiss ? .string("near") : answer.lacksNearMisses ? .string("unfinished") : nil,
       "ignored": ignored.isEmpty ? nil : .string(ignored.joined(separator: "; ")),
-      "corrected": corrections.isEmpty
+      "corrected": answer.corrections.isEmpty
         ? nil
         : .array(
-          corrections.map { typo in
+          answer.corrections.map { typo in
             .known(["typed": .string(typo.typed), "searched": typo.correction.map(JSONValue.string)])
           }),
       "places": .array(places),

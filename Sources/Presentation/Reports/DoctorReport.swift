@@ -1,6 +1,5 @@
 /// The results of checking, one after the other, the parts that an answer needs.
 public struct DoctorReport: Sendable {
-  /// One part.
   public struct Finding: Hashable, Sendable {
     public enum State: String, Sendable {
       case ok
@@ -30,7 +29,6 @@ public struct DoctorReport: Sendable {
 
   private let findings: [Finding]
 
-  /// A checkup of parts in the order in which an answer takes them.
   public init(_ findings: [Finding]) {
     self.findings = findings
   }
@@ -45,7 +43,6 @@ public struct DoctorReport: Sendable {
     return columns.text(of: rows)
   }
 
-  /// One JSON document.
   public var json: String {
     JSONValue.known([
       "schema": .integer(1),

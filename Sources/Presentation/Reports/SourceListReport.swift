@@ -37,7 +37,6 @@ public struct SourceListReport: Sendable {
   private let entries: [Entry]
   private let now: Date
 
-  /// A report of sources, with ages as of a time.
   public init(_ entries: [Entry], now: Date) {
     self.entries = entries
     self.now = now

@@ -10,8 +10,6 @@ public struct StoreEntryReport: Sendable {
   private let entry: StoreEntry
   private let openings: Openings?
 
-  /// A report on a place of the store.
-  ///
   /// - Parameter openings: tells whether the place is open.
   public init(_ entry: StoreEntry, openings: Openings? = nil) {
     self.entry = entry

@@ -26,7 +26,7 @@ public struct SpokenReport: Sendable {
     position = report.location.coordinate
     openings = report.openings
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
-    for nearby in report.places {
+    for nearby in report.answer.places {
       let kind = nearby.place.spokenName == nil ? nearby.place.label ?? "" : nil
       let known = sightings.firstIndex { $0.kind == kind && Self.areTogether($0.nearest, nearby) }
       if kind != nil, let known {

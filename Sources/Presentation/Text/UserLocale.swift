@@ -2,11 +2,9 @@ import Places
 
 /// How the user reads, counts and names things, as the variables of a POSIX locale say.
 public struct UserLocale: Hashable, Sendable {
-  /// Whether text is UTF-8.
   public let isUTF8: Bool
   /// The ISO 3166 code of the territory whose measures are in use.
   public let territory: String?
-  /// The language of names.
   public let language: NameLanguage
 
   /// - Parameter environment: `LC_ALL` overrides the category's own variable, which overrides `LANG`; empty

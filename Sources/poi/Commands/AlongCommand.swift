@@ -65,13 +65,11 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   var section: SettingKey.Section? { .along }
   var chosenLanguage: NameLanguage? { wording.language }
 
-  @MainActor
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     try await filter.takePlace(
       try PositionOptions.parse([]), places, wording, isElsewhere: true, in: context)
   }
 
-  @MainActor
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let format = try chosenFormat(in: settings)

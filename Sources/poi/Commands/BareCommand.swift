@@ -10,7 +10,6 @@ struct BareCommand: PoiCommand {
   /// The smallest terminal in which the radar has room.
   private static let room = (columns: 60, rows: 20)
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     var nearby = try NearbyCommand.parse([])
     nearby.address = true

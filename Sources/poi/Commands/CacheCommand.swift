@@ -27,7 +27,6 @@ struct CacheShowCommand: PoiCommand {
   @Flag(help: "Print JSON, in bytes and seconds")
   var json = false
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let cache = try OnDiskCache.orFailure(in: context.settings)
     let report = CacheReport(of: cache, items: try cache.items())
@@ -61,7 +60,6 @@ struct CacheCleanCommand: PoiCommand {
     }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let cache = try OnDiskCache.orFailure(in: context.settings)
     let removed = try await cache.clean(policy(for: cache))

@@ -29,7 +29,6 @@ struct CategoriesCommand: PoiCommand {
     if why != nil, words.isEmpty { throw ValidationError("--why ID needs a category after it") }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     if words.isEmpty {
       let language = context.settings.categoryLanguage

@@ -30,7 +30,6 @@ struct ConfigCommand: PoiCommand {
   /// `--path` and `--example` help to repair a file, so a broken one must not stop them.
   var readsConfigFile: Bool { !path && !example }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     if example {
       try context.console.write(Self.example)

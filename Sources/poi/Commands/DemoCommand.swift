@@ -22,7 +22,6 @@ struct DemoCommand: LoggingCommand {
 
   @OptionGroup var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let files = try DemoFiles(in: context)
     let signals = UnixSignalWatcher(onSignal: files.remove, onSecondSignal: {})

@@ -32,7 +32,6 @@ struct DoctorCommand: LoggingCommand {
   private typealias Finding = DoctorReport.Finding
   private typealias Result = (finding: DoctorReport.Finding, status: ExitStatus)
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let choice = try await context.choice(of: position, store: store, wording: nil)
@@ -44,7 +43,8 @@ struct DoctorCommand: LoggingCommand {
         return (Finding("fix", finding.state, meaning, remedy: finding.remedy), status)
       }
     }
-    results += [storeResult(around: location, in: context), cacheResult(in: context)]
+    results.append(result(of: "store") { try storeFinding(around: location, in: context) })
+    results.append(result(of: "cache", remedy: "poi cache clean --all") { try cacheFinding(in: context) })
     if !(try settings.value(of: .offline, given: offline)) {
       results.append(await serverResult(around: location, in: context))
     }
@@ -203,56 +203,52 @@ struct DoctorCommand: LoggingCommand {
   /// How far around the fix to look for the end of the data.
   private static let farthestReach = Distance(metres: 100_000)
 
-  @MainActor
-  private func storeResult(around location: Location?, in context: CommandContext) -> Result {
+  /// A part that may be broken.
+  private func result(of name: String, remedy: String? = nil, _ find: () throws -> Finding) -> Result {
     do {
-      let path = try store.path(in: context.settings)
-      let store = try context.openStore(store)
-      let names = try store.countsBySource().compactMap(\.name).joined(separator: ", ")
-      let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
-      guard !names.isEmpty else {
-        return (Finding("store", .absent, "\(path) has no places", remedy: remedy), .success)
-      }
-      guard let location else {
-        let meaning =
-          "\(path) has places of \(names); without a fix, poi cannot tell whether they are near you"
-        return (Finding("store", .ok, meaning), .success)
-      }
-      let reach = try store.coverageReach(around: location.coordinate, within: Self.farthestReach.metres)
-      if reach.isClaimed, reach.metres > 0 {
-        let isFar = reach.metres >= Self.farthestReach.metres
-        let metres = Units.metric.wording(of: Distance(metres: reach.metres))
-        let meaning =
-          "\(path) has places of \(names), and every place within \(isFar ? "at least " : "")\(metres) of the fix"
-          + (try words(of: store, around: location) + lacking(store))
-        return (Finding("store", .ok, meaning), .success)
-      }
-      if reach.isClaimed {
-        let meaning = "\(path) has places of \(names), but its data does not reach the fix"
-        return (Finding("store", .absent, meaning, remedy: remedy), .success)
-      }
-      guard try store.covers(location.coordinate) else {
-        let isNone = try !store.hasPlaces(around: location.coordinate)
-        let meaning =
-          "\(path) has places of \(names), but \(isNone ? "none within 25 km of" : "not enough around") the fix"
-        return (Finding("store", .absent, meaning, remedy: remedy), .success)
-      }
-      let advice = try store.sources().contains { source in
-        try store.coverage(of: source) == nil && store.files(of: source).contains { $0.extract != nil }
-      }
-      let known =
-        "\(path) has places of \(names), around the fix too\(advice ? "; to learn how far they go, import the extract again" : "")"
-        + (try words(of: store, around: location) + lacking(store))
-      return (Finding("store", .ok, known), .success)
-    } catch PlacesError.store(_, .absent) {
-      let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
-      return (Finding("store", .absent, "no store yet", remedy: remedy), .success)
+      return (try find(), .success)
     } catch {
       let failure = CommandFailure(error)
-      return (
-        Finding("store", .broken, failure.message), failure.status
-      )
+      return (Finding(name, .broken, failure.message, remedy: remedy), failure.status)
     }
+  }
+
+  @MainActor
+  private func storeFinding(around location: Location?, in context: CommandContext) throws -> Finding {
+    let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
+    let path = try store.path(in: context.settings)
+    guard let store = try context.openStoreIfThere(store) else {
+      return Finding("store", .absent, "no store yet", remedy: remedy)
+    }
+    let names = try store.countsBySource().compactMap(\.name).joined(separator: ", ")
+    guard !names.isEmpty else { return Finding("store", .absent, "\(path) has no places", remedy: remedy) }
+    let has = "\(path) has places of \(names)"
+    guard let location else {
+      return Finding("store", .ok, "\(has); without a fix, poi cannot tell whether they are near you")
+    }
+    let reach = try store.coverageReach(around: location.coordinate, within: Self.farthestReach.metres)
+    if reach.isClaimed {
+      guard reach.metres > 0 else {
+        return Finding("store", .absent, "\(has), but its data does not reach the fix", remedy: remedy)
+      }
+      let isFar = reach.metres >= Self.farthestReach.metres
+      let metres = Units.metric.wording(of: Distance(metres: reach.metres))
+      let around = "every place within \(isFar ? "at least " : "")\(metres) of the fix"
+      return Finding(
+        "store", .ok, try "\(has), and \(around)" + words(of: store, around: location) + lacking(store))
+    }
+    guard try store.covers(location.coordinate) else {
+      let isNone = try !store.hasPlaces(around: location.coordinate)
+      let lack = isNone ? "none within 25 km of" : "not enough around"
+      return Finding("store", .absent, "\(has), but \(lack) the fix", remedy: remedy)
+    }
+    let isUnmeasured = try store.sources().contains { source in
+      try store.coverage(of: source) == nil && store.files(of: source).contains { $0.extract != nil }
+    }
+    let advice = isUnmeasured ? "; to learn how far they go, import the extract again" : ""
+    return Finding(
+      "store", .ok,
+      try "\(has), around the fix too\(advice)" + words(of: store, around: location) + lacking(store))
   }
 
   /// Whether streets, addresses and areas are known around the fix.
@@ -287,21 +283,14 @@ struct DoctorCommand: LoggingCommand {
   }
 
   @MainActor
-  private func cacheResult(in context: CommandContext) -> Result {
-    do {
-      guard let cache = try OnDiskCache.ofUser(in: context.settings) else {
-        let remedy = "set XDG_CACHE_HOME to a folder of yours"
-        return (Finding("cache", .absent, "there is no home directory for it", remedy: remedy), .success)
-      }
-      let items = try cache.items()
-      let size = CacheReport.wording(bytes: items.reduce(0) { $0 + $1.size })
-      return (Finding("cache", .ok, "\(cache.directory) holds \(items.count) answers, \(size)"), .success)
-    } catch {
-      let failure = CommandFailure(error)
-      return (
-        Finding("cache", .broken, failure.message, remedy: "poi cache clean --all"), failure.status
-      )
+  private func cacheFinding(in context: CommandContext) throws -> Finding {
+    guard let cache = try OnDiskCache.ofUser(in: context.settings) else {
+      let remedy = "set XDG_CACHE_HOME to a folder of yours"
+      return Finding("cache", .absent, "there is no home directory for it", remedy: remedy)
     }
+    let items = try cache.items()
+    let size = CacheReport.wording(bytes: items.reduce(0) { $0 + $1.size })
+    return Finding("cache", .ok, "\(cache.directory) holds \(items.count) answers, \(size)")
   }
 
   @MainActor

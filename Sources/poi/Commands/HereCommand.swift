@@ -34,12 +34,10 @@ struct HereCommand: LoggingCommand, PlacingCommand {
   var section: SettingKey.Section? { .here }
   var chosenLanguage: NameLanguage? { output.wording.language }
 
-  @MainActor
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     try await filter.takePlace(position, places, output.wording, isElsewhere: true, in: context)
   }
 
-  @MainActor
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let wording = output.wording
@@ -59,7 +57,7 @@ struct HereCommand: LoggingCommand, PlacingCommand {
         provider: provider, query: .here(asked, within: within),
         isAtOnce: try places.isAtOnce(in: settings))
       return try await lines.answer(openings: openings) {
-        Self.status(isPointOfInterest: !$0.places.isEmpty, by: $0.source, within: within)
+        Self.status(isPointOfInterest: !$0.answer.places.isEmpty, by: $0.answer.source, within: within)
       } by: {
         try await answers.answer(at: $0).here(within: within).leavingOutClosed(by: openings.wanted)
       }
@@ -72,7 +70,7 @@ struct HereCommand: LoggingCommand, PlacingCommand {
     try context.console.write(output.render(report))
     let words = output.table.wording
     report.radius = within
-    if let failure = report.failure {
+    if let failure = report.answer.failure {
       context.console.tell(CommandFailure(beyondData: failure).message)
     } else {
       try context.finish(
@@ -80,11 +78,11 @@ struct HereCommand: LoggingCommand, PlacingCommand {
         report.notices(
           words, asked: context.corrections.askedText(of: asked),
           broughtBy: try places.fetchCommand(around: report.location, in: settings)),
-        from: report.source, places, wording)
+        from: report.answer.source, places, wording)
     }
     try filter.tellOfTags(
-      asked, isFound: !report.places.isEmpty, in: report.source, of: places, words, context)
-    return Self.status(isPointOfInterest: check.isPointOfInterest, by: report.source, within: within)
+      asked, isFound: !report.answer.places.isEmpty, in: report.answer.source, of: places, words, context)
+    return Self.status(isPointOfInterest: check.isPointOfInterest, by: report.answer.source, within: within)
   }
 
   /// A no is sure only as far as the data goes.

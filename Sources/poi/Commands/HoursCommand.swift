@@ -47,7 +47,6 @@ struct HoursCommand: LoggingCommand {
     if at != nil, zone != nil { throw ValidationError("give one of --at and --zone") }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let hours = PlaceHours(localities: try holidays.localities(store, in: context))
     let locality = try locality(among: hours.localities, now: context.now())

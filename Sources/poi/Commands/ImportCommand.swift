@@ -26,6 +26,8 @@ struct ImportCommand: LoggingCommand {
     "attribution", "licence",
   ]
 
+  private static let parts = GazetteerPart.allCases.sorted { $0.rawValue < $1.rawValue }
+
   @Argument(
     help: ArgumentHelp("Extracts and other files of places, or -", valueName: "file"), completion: .file())
   var files: [String]
@@ -48,7 +50,9 @@ struct ImportCommand: LoggingCommand {
     help: "Import only places with this tag; repeatable")
   var tag: [PlaceFilter.Tag]
 
-  @Option(SettingType.gazetteerParts, help: "Skip addresses, areas, buildings, map or streets")
+  @Option(
+    SettingType.some(of: parts, called: "part", "parts", \.rawValue),
+    help: "Skip addresses, areas, buildings, map or streets")
   var without: [GazetteerPart]?
 
   @Option(help: ArgumentHelp("The attribution that the licence requires", valueName: "text"))
@@ -77,7 +81,6 @@ struct ImportCommand: LoggingCommand {
     }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let folder = try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
@@ -200,22 +203,6 @@ struct ImportCommand: LoggingCommand {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let stem = name.prefix { $0 != "." }
     return stem.isEmpty ? name : String(stem)
-  }
-}
-
-extension SettingType where Value == [GazetteerPart] {
-  fileprivate static var gazetteerParts: Self {
-    let words = GazetteerPart.allCases.map(\.rawValue).sorted()
-    return .list(
-      "parts", "some of \(words.joined(separator: ", "))", completing: words,
-      parse: { texts in
-        try texts.map { text in
-          guard let part = GazetteerPart(rawValue: text.lowercased()) else {
-            throw ValidationError("no part '\(text)'; the parts are \(words.joined(separator: ", "))")
-          }
-          return part
-        }
-      }, shown: { $0.map(\.rawValue) })
   }
 }
 

@@ -17,7 +17,6 @@ struct InitCommand: LoggingCommand {
 
   @OptionGroup var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     guard context.isInputTerminal(), context.console.tellsTerminal else {
       throw CommandFailure("poi init changed nothing: it asks questions, which takes a terminal", .usage)

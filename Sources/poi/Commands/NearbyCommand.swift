@@ -38,7 +38,6 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
     }
   }
 
-  @MainActor
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     asked.position.at == "-"
       ? try await answerEach(in: context) : try await answerOnce(at: place, in: context)

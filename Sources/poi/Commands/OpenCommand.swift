@@ -47,7 +47,6 @@ struct OpenCommand: LoggingCommand {
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let place = try await chosenPlace(in: context).named(in: try language(in: context))
     return try await context.open(place, mode: try context.settings.value(of: .openMode, given: mode))
@@ -87,7 +86,7 @@ struct OpenCommand: LoggingCommand {
     let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
     let nearest = try await lookup.nearbyPlaces(matching: PlaceQuery(limit: 1))
-    guard let chosen = nearest.places.first else { return first }
+    guard let chosen = nearest.answer.places.first else { return first }
     context.console.tell(
       "the nearest of \(found.count): "
         + chosen.named(in: try language(in: context)).summary(words))

@@ -20,7 +20,6 @@ struct PickCommand: LoggingCommand, NearbyAskingCommand {
   @OptionGroup var asked: NearbyOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
-  @MainActor
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     try await asked.pick(at: place, in: context)
   }
@@ -41,7 +40,7 @@ extension NearbyOptions {
     var output = try output.output(of: .nearby, in: context)
     let (query, report, provider) = try await report(at: place, shownBy: &output, in: context)
     try tell(of: report, query, in: context)
-    guard !report.places.isEmpty else {
+    guard !report.answer.places.isEmpty else {
       try context.console.write(output.render(report))
       return ExitStatus(report)
     }
@@ -72,7 +71,7 @@ extension NearbyOptions {
     case .show: try context.console.write(PlaceSheet(wording: output.table.wording).text(of: place))
     case .print:
       var chosen = report
-      chosen.places = Array(report.places.filter { $0.place == place.place }.prefix(1))
+      chosen.answer.places = Array(report.answer.places.filter { $0.place == place.place }.prefix(1))
       try context.console.write(output.render(chosen))
     }
     return .found

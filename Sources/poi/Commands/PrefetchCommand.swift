@@ -57,7 +57,6 @@ struct PrefetchCommand: LoggingCommand {
     }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let maxAge = try settings.value(of: .prefetchMaxAge, given: maxAge)

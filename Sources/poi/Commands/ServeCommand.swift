@@ -72,7 +72,6 @@ struct ServeCommand: LoggingCommand {
     return url.path.isEmpty && url.query == nil && url.user == nil
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try await context.choice(
       of: position, store: places.store, places: places, wording: nil)

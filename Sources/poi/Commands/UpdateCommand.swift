@@ -37,7 +37,6 @@ struct UpdateCommand: LoggingCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let plans = try plans(in: context)
     if dryRun {
@@ -52,11 +51,12 @@ struct UpdateCommand: LoggingCommand {
     }
     let settings = context.settings
     let updater = SourceUpdater(
-      try context.openStoreForWriting(store), in: context, memory: memory,
-      folder: try context.makeFolder(of: store), megabytes: megabytes,
-      maxRequests: try settings.value(of: .maxRequests, given: maxRequests),
-      limits: AnswerLimits(seconds: try settings.value(of: .timeout, given: timeout)),
-      isOffline: try settings.value(of: .offline, given: offline))
+      try context.openStoreForWriting(store), in: context,
+      within: SourceUpdater.Bounds(
+        folder: try context.makeFolder(of: store), memory: memory, megabytes: megabytes,
+        maxRequests: try settings.value(of: .maxRequests, given: maxRequests),
+        limits: AnswerLimits(seconds: try settings.value(of: .timeout, given: timeout)),
+        isOffline: try settings.value(of: .offline, given: offline)))
     let signals = UnixSignalWatcher(onSignal: updater.cancel, onSecondSignal: {})
     var updated = 0
     var failed: CommandFailure?

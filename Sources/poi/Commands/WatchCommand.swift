@@ -4,7 +4,6 @@ import Glibc
 import Nearby
 import Places
 
-/// `poi watch`.
 struct WatchCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -67,8 +66,6 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   }
 
   /// The names of the events to report; OwnTracks has messages only for fixes, entering and leaving.
-  ///
-  /// - Throws: `CommandFailure`.
   func toldEvents(in settings: Settings) throws -> Set<String> {
     let format = try settings.value(of: .watchFormat, given: format)
     if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
@@ -112,8 +109,6 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   }
 
   /// How long to wait for places: a receiver goes on without them, and a log would wait for ever.
-  ///
-  /// - Throws: `CommandFailure`.
   func patience(with choice: PositionOptions.Choice, in settings: Settings) throws -> Duration? {
     switch choice {
     case .gpsd, .geoclue, .automatic: nil
@@ -132,12 +127,10 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   var section: SettingKey.Section? { .watch }
   var chosenLanguage: NameLanguage? { wording.language }
 
-  @MainActor
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     try await filter.takePlace(position, places, wording, isElsewhere: true, in: context)
   }
 
-  @MainActor
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
@@ -171,8 +164,6 @@ struct FenceOptions: ParsableArguments {
   @Option(Setting.maxSpeed) var maxSpeed: Double?
 
   /// The rules that the options make, and else the settings.
-  ///
-  /// - Throws: `CommandFailure`.
   func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
     rules.within = try within ?? saved?[.queryWithin] ?? settings.value(of: .within)
@@ -235,8 +226,6 @@ struct EventOptions: ParsableArguments {
   var duration: Double?
 
   /// The names of the events to report.
-  ///
-  /// - Throws: `CommandFailure`.
   func names(in settings: Settings) throws -> Set<String> {
     try settings.value(of: .events, given: events).names.union(featured ? ["featured"] : [])
   }

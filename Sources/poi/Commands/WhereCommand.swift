@@ -28,7 +28,7 @@ struct WhereCommand: LoggingCommand {
   @OptionGroup(title: "Position") var position: PositionOptions
 
   @Option(
-    name: OptionNames.format, .formatsOfWhere,
+    name: OptionNames.format, .some(of: WhereFormat.ofText + [.json], called: "format", "list", \.word),
     help: "words, mgrs, geo, link, … or json (default: all)"
   )
   var format: [WhereFormat]?
@@ -61,7 +61,6 @@ struct WhereCommand: LoggingCommand {
 
   private var isJSON: Bool { json || format == [.json] }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: false, in: context)
     let formats = isJSON ? [.json] : format ?? WhereFormat.ofText
@@ -183,37 +182,11 @@ enum WhereFormat: Hashable, Sendable {
   /// All that people read.
   static let ofText = [words] + PositionNotation.allCases.map(notation)
 
-  init?(_ text: String) {
-    switch text.lowercased() {
-    case "words": self = .words
-    case "json": self = .json
-    default:
-      guard let notation = PositionNotation(rawValue: text.lowercased()) else { return nil }
-      self = .notation(notation)
-    }
-  }
-
   var word: String {
     switch self {
     case .words: "words"
     case .json: "json"
     case .notation(let notation): notation.rawValue
     }
-  }
-}
-
-extension SettingType where Value == [WhereFormat] {
-  fileprivate static var formatsOfWhere: Self {
-    let words = (WhereFormat.ofText + [.json]).map(\.word)
-    return .list(
-      "list", "some of \(words.joined(separator: ", "))", completing: words,
-      parse: { texts in
-        try texts.map { text in
-          guard let format = WhereFormat(text) else {
-            throw ValidationError("no format '\(text)'; the formats are \(words.joined(separator: ", "))")
-          }
-          return format
-        }
-      }, shown: { $0.map(\.word) })
   }
 }

@@ -5,7 +5,6 @@ import PlaceStore
 import Places
 
 extension CommandContext {
-  /// The store that the options mean, for reading.
   func openStore(_ options: StoreOptions) throws -> PlaceStore {
     try Self.openStore(try options.path(in: settings), logger: logger)
   }
@@ -15,7 +14,6 @@ extension CommandContext {
     try Self.openStoreIfThere(try options.path(in: settings), logger: logger)
   }
 
-  /// The store that the options mean, for writing.
   func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
     let path = try options.path(in: settings)
     let importer = try PlaceImporter(storePath: path)

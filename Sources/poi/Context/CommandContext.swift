@@ -7,6 +7,7 @@ import Nearby
 import Places
 import Positioning
 import Presentation
+import Synchronization
 
 /// The live parts that a command works with, all in one place; tests hand in others.
 @MainActor
@@ -30,7 +31,6 @@ struct CommandContext {
   var makePickingTerminal: () -> (any PickingTerminal)?
   /// The terminal's keys for a live screen, if any.
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
-  /// Whether the standard input is a terminal.
   var isInputTerminal: () -> Bool = { false }
   /// Reads a line of the standard input, without its ending.
   ///
@@ -146,5 +146,26 @@ struct CommandContext {
 
   private var hasCapableTerminal: Bool {
     console.terminal != nil && environment["TERM"] != "dumb"
+  }
+}
+
+/// Which words of one run were searched in another spelling.
+final class CorrectionLog: Sendable {
+  private let typos = Mutex<Set<CategoryTypo>>([])
+
+  /// - Returns: whether it is new.
+  func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
+
+  var isEmpty: Bool { typos.withLock(\.isEmpty) }
+
+  func hasCorrected(_ text: String) -> Bool {
+    typos.withLock { $0.contains { text.contains($0.typed) } }
+  }
+
+  /// What a filter asks for, in words that were searched: not `watr` but `water`.
+  func askedText(of filter: PlaceFilter) -> String? {
+    var filter = filter
+    for typo in typos.withLock({ $0 }) { filter.correct(typo) }
+    return filter.askedText
   }
 }

@@ -165,3 +165,49 @@ extension PoiCommand {
     Glibc.exit(status.rawValue)
   }
 }
+
+enum CommandEnd: Equatable {
+  case exited(ExitStatus)
+  /// The reader of the output is gone, which ends a filter silently.
+  case closedPipe
+
+  /// Runs a command, and reports errors on the console.
+  @MainActor
+  init(on console: any Console, of work: () async throws -> ExitStatus) async {
+    do {
+      self = .exited(try await work())
+    } catch ConsoleError.closedPipe {
+      self = .closedPipe
+    } catch ConsoleError.failed(let code) {
+      console.tell("standard output: \(String(cString: strerror(code)))")
+      self = .exited(.readOrWriteFailed)
+    } catch {
+      let failure = CommandFailure(error)
+      console.tell(failure.message)
+      self = .exited(failure.status)
+    }
+  }
+}
+
+/// How much poi says on stderr.
+struct LoggingOptions: ParsableArguments {
+  @Flag(help: "Log what poi does to stderr")
+  var verbose = false
+
+  @Flag(help: "Say nothing on stderr unless something fails")
+  var quiet = false
+
+  func validate() throws {
+    if verbose, quiet { throw ValidationError("--verbose and --quiet contradict each other") }
+  }
+}
+
+/// A subcommand that can tell what it does.
+protocol LoggingCommand: PoiCommand {
+  var logging: LoggingOptions { get }
+}
+
+extension LoggingCommand {
+  var isVerbose: Bool { logging.verbose }
+  var isQuiet: Bool { logging.quiet }
+}

@@ -47,3 +47,58 @@ enum ProcessResources {
     }
   }
 }
+
+/// The open files that a parent, such as a service manager, left.
+enum ProcessDescriptors {
+  /// Opens those of the first three descriptors that are closed, as by `poi nearby >&-`, so that messages and
+  /// data cannot end up in a file opened later.
+  ///
+  /// They are opened the wrong way round, so that using one fails as if it were still closed.
+  static func reserveStandard() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      // The lowest that is free, which is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// How many a watch with commands needs; with fewer than half of them, Dispatch ends the program.
+  private static let least: rlim_t = 32
+
+  /// Ensures that enough files may be open.
+  ///
+  /// - Throws: `CommandFailure` if the user may not open that many.
+  static func raiseLimit() throws(CommandFailure) {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < least else {
+      return
+    }
+    guard limit.rlim_max >= least else {
+      throw CommandFailure(tooFew(limit.rlim_max, of: least), .readOrWriteFailed)
+    }
+    limit.rlim_cur = least
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+
+  /// Allows this many open files, or as many as the user may have.
+  ///
+  /// - Returns: the new limit.
+  /// - Throws: `CommandFailure` if that is too few to serve anyone.
+  static func allow(_ wanted: Int) throws(CommandFailure) -> Int {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
+    let most = Int(clamping: limit.rlim_max)
+    limit.rlim_cur = max(limit.rlim_cur, rlim_t(min(wanted, most)))
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    let allowed = min(wanted, Int(clamping: limit.rlim_cur))
+    guard allowed >= leastToServe else {
+      throw CommandFailure(tooFew(allowed, of: leastToServe), .readOrWriteFailed)
+    }
+    return allowed
+  }
+
+  private static let leastToServe = 192
+
+  private static func tooFew(_ allowed: some BinaryInteger, of least: some BinaryInteger) -> String {
+    "only \(allowed) open files are allowed; raise the limit to \(least): ulimit -n \(least)"
+  }
+}

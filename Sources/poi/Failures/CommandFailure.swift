@@ -1,8 +1,10 @@
 import ArgumentParser
 import Geography
+import Glibc
 import Input
 import Nearby
 import PlaceServers
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -18,6 +20,11 @@ struct CommandFailure: Error, Equatable {
     self.problem = problem
     self.status = status
     self.advice = advice
+  }
+
+  /// What could not be opened or read.
+  init(_ name: String, errno code: Int32) {
+    self.init("\(name): \(String(cString: strerror(code)))", ExitStatus(errno: code))
   }
 
   var message: String { [problem, advice].compactMap(\.self).joined(separator: "; ") }
@@ -93,5 +100,27 @@ extension CommandFailure {
       noFix.state == .open
       ? "check its cable and its power; see what it sends with: gpspipe -r" : noFix.state.advice
     self.init(message, .tryLater, advice: ownAdvice ?? (noFix.waited == nil ? nil : advice))
+  }
+}
+
+/// Words for the skipped lines of a log, and points of a route.
+enum BadLines {
+  static func wording(of count: Int) -> String {
+    count == 1 ? "1 line was not understood" : "\(count) lines were not understood"
+  }
+
+  static func wordingOfPoints(_ count: Int) -> String {
+    count == 1 ? "1 point or line was not understood" : "\(count) points or lines were not understood"
+  }
+}
+
+extension CommandFailure {
+  /// A source of the store that the user names and that is not there.
+  static func noSource(called name: String, among known: [StoredSource]) -> CommandFailure {
+    let nearly = SpellingCorrection.nearest(to: name, among: known.map(\.name), limit: 1)
+    return CommandFailure(
+      "no source is called '\(name)'"
+        + (nearly.first.map { "; did you mean '\($0)'?" } ?? "; poi places sources lists them"),
+      .noSuchInput)
   }
 }

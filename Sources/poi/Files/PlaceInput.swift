@@ -6,7 +6,6 @@ import SystemPackage
 
 /// A file of places, ready to read: converted first if it is in another program's format.
 final class PlaceInput: Sendable {
-  /// The file to read.
   let file: PlaceFile
 
   private let copy: UnnamedFile?

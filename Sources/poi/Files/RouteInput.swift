@@ -9,12 +9,12 @@ enum RouteInput {
   static func read(_ argument: String) async throws -> RouteReader {
     let name = argument == "-" ? "standard input" : argument
     let descriptor = argument == "-" ? STDIN_FILENO : open(argument, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(name, code: errno) }
+    guard descriptor >= 0 else { throw CommandFailure(name, errno: errno) }
     defer { if argument != "-" { close(descriptor) } }
     let file = DescriptorPieces(descriptor)
     var beginning: [UInt8] = []
     while beginning.count < RouteFormat.sniffingLimit, let piece = file.next() { beginning += piece }
-    if let code = file.code { throw failure(name, code: code) }
+    if let code = file.code { throw CommandFailure(name, errno: code) }
     guard !beginning.isEmpty else { throw CommandFailure("\(name) is empty", .malformedInput) }
     guard let format = RouteFormat(beginning: beginning) else {
       throw CommandFailure("\(name): \(RouteFileProblem.formatUnknown.description)", .malformedInput)
@@ -24,7 +24,7 @@ enum RouteInput {
     }
     var first: [UInt8]? = beginning
     let route = try route(name, in: format) { first.take() ?? file.next() }
-    if let code = file.code { throw failure(name, code: code) }
+    if let code = file.code { throw CommandFailure(name, errno: code) }
     return route
   }
 
@@ -36,10 +36,6 @@ enum RouteInput {
     } catch {
       throw CommandFailure("\(name): \(error.description)", .malformedInput)
     }
-  }
-
-  private static func failure(_ name: String, code: Int32) -> CommandFailure {
-    CommandFailure("\(name): \(String(cString: strerror(code)))", ExitStatus(errno: code))
   }
 
   /// Lets gpsbabel convert one of its formats to GPX.
@@ -68,7 +64,7 @@ enum RouteInput {
         try copy.append(piece)
         next = file.next()
       }
-      if let code = file.code { throw failure(name, code: code) }
+      if let code = file.code { throw CommandFailure(name, errno: code) }
       return copy
     } catch let error as Errno {
       throw CommandFailure("\(name): a temporary copy cannot be written: \(error)", .readOrWriteFailed)

@@ -7,9 +7,7 @@ enum SmallTextFile {
   ///
   /// - Throws: `CommandFailure` if it cannot be read, or is not a UTF-8 text of up to 64 KiB.
   static func text(of path: String) throws(CommandFailure) -> String {
-    guard let text = try textIfThere(path) else {
-      throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
-    }
+    guard let text = try textIfThere(path) else { throw CommandFailure(path, errno: ENOENT) }
     return text
   }
 
@@ -29,14 +27,12 @@ enum SmallTextFile {
   static func bytesIfThere(_ path: String, atMost limit: Int) throws(CommandFailure) -> [UInt8]? {
     guard let file = fopen(path, "re") else {
       if errno == ENOENT { return nil }
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
+      throw CommandFailure(path, errno: errno)
     }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = fread(&bytes, 1, bytes.count, file)
-    guard ferror(file) == 0 else {
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
-    }
+    guard ferror(file) == 0 else { throw CommandFailure(path, errno: errno) }
     return Array(bytes.prefix(count))
   }
 }

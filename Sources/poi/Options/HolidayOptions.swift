@@ -21,7 +21,7 @@ struct HolidayOptions: ParsableArguments {
   private func calendar(in context: CommandContext) throws -> UserCalendar? {
     guard let path = try context.settings.value(of: .holidays, given: holidays) else { return nil }
     guard let bytes = try SmallTextFile.bytesIfThere(path, atMost: UserCalendar.mostBytes + 1) else {
-      throw CommandFailure("\(path): \(String(cString: strerror(ENOENT)))", .noSuchInput)
+      throw CommandFailure(path, errno: ENOENT)
     }
     do throws(UserCalendar.Failure) {
       let calendar = try UserCalendar(icalendar: bytes)

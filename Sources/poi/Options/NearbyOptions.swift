@@ -18,7 +18,6 @@ extension NearbyAskingCommand {
   var section: SettingKey.Section? { .nearby }
   var chosenLanguage: NameLanguage? { asked.output.wording.language }
 
-  @MainActor
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     guard asked.position.at != "-", asked.travel.ahead == nil else { return nil }
     return try await asked.filter.takePlace(
@@ -120,7 +119,7 @@ struct NearbyOptions: ParsableArguments {
       report = try await lookup.nearbyPlaces(matching: query)
     }
     report.openings = openings
-    if let failure = report.failure {
+    if let failure = report.answer.failure {
       report.elsewhereSummary(output.table.wording).map(context.console.tell)
       throw CommandFailure(beyondData: failure)
     }
@@ -167,9 +166,9 @@ struct NearbyOptions: ParsableArguments {
   func tell(of report: NearbyReport, _ query: PlaceQuery, in context: CommandContext) throws {
     let settings = context.settings
     let wording = try output.wording.wording(in: settings)
-    let isFew = report.places.count < query.limit
+    let isFew = report.answer.places.count < query.limit
     let strict =
-      report.places.isEmpty
+      report.answer.places.isEmpty
       ? try filter.strictHints(in: settings, wording)
         + [filter.doubtAboutPlace(wording)].compactMap(\.self) : []
     try context.finish(
@@ -177,10 +176,12 @@ struct NearbyOptions: ParsableArguments {
       report.notices(
         wording, asked: context.corrections.askedText(of: query.filter),
         broughtBy: try places.fetchCommand(around: report.location, in: settings)) + strict,
-      hints: isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : [], from: report.source,
+      hints: isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : [],
+      from: report.answer.source,
       places,
       output.wording)
     try filter.tellOfTags(
-      query.filter, isFound: !report.places.isEmpty, in: report.source, of: places, wording, context)
+      query.filter, isFound: !report.answer.places.isEmpty, in: report.answer.source, of: places, wording,
+      context)
   }
 }

@@ -4,9 +4,7 @@ import Positioning
 
 import struct Geography.TypedPosition
 
-/// Where the position comes from.
 struct PositionOptions: ParsableArguments {
-  /// One source of the position.
   enum Choice: Equatable {
     case fixed(TypedPosition)
     case log(LogInput)

@@ -25,8 +25,6 @@ struct RouteWatchOptions: ParsableArguments {
   private static let farthestApproach = Distance(metres: 20_000)
 
   /// How near a place ahead must be for a report.
-  ///
-  /// - Throws: `CommandFailure`.
   func approachDistance(in settings: Settings) throws -> Distance {
     let distance = try settings.value(of: .approach, given: approach)
     guard route != nil || distance <= Self.farthestApproach else {
@@ -36,8 +34,6 @@ struct RouteWatchOptions: ParsableArguments {
   }
 
   /// How far off the route a place may be.
-  ///
-  /// - Throws: `CommandFailure`.
   func width(in settings: Settings) throws -> Distance {
     try settings.value(of: .corridor, given: corridor)
   }

@@ -9,7 +9,6 @@ struct ServerOptions {
     let longitude: String
   }
 
-  /// Where the headers for the server are.
   enum Headers: Equatable {
     case file(String)
     case lines(String)

@@ -9,7 +9,6 @@ import Presentation
 
 /// Where the places come from.
 struct SourceOptions: ParsableArguments {
-  /// One source of places.
   enum Choice: Equatable {
     /// The store if it has places for the area, else the cache, else Overpass.
     case automatic
@@ -157,4 +156,23 @@ extension SourceOptions.Choice {
     ("store", "the store of places", .store),
     ("overpass", "OpenStreetMap, online", .overpass),
   ]
+}
+
+/// Which store of places is meant.
+struct StoreOptions: ParsableArguments {
+  @Option(Setting.store) var store: String?
+
+  /// Where the store is, or will be.
+  ///
+  /// - Throws: `CommandFailure` if the user has no home and names no file.
+  func path(in settings: Settings) throws -> String {
+    try settings.value(of: .store, given: store)
+  }
+}
+
+extension StoreOptions {
+  init(store: String?) {
+    self.init()
+    self.store = store
+  }
 }

@@ -49,7 +49,6 @@ struct WordingOptions: ParsableArguments {
     return try context.openStoreIfThere(places.store)
   }
 
-  /// The language of names.
   func language(in settings: Settings) throws -> NameLanguage {
     try settings.value(of: .language, given: language)
   }

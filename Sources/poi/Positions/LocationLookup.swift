@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Geography
+import Logging
 import Nearby
 import Places
 import Positioning
@@ -8,7 +9,6 @@ import Presentation
 /// Finds the position for one command, says on stderr how good it is, and reports the places around it.
 @MainActor
 struct LocationLookup {
-  /// Where the position comes from.
   private let choice: PositionOptions.Choice
 
   private let places: any PlaceProviding
@@ -37,7 +37,6 @@ struct LocationLookup {
     timeout = min(timeout, patience)
   }
 
-  /// The position.
   func currentLocation() async throws -> Location { try await currentFix().location }
 
   /// The position, and where it comes from: `gpsd`, `log`, `fixed`.
@@ -161,5 +160,27 @@ struct LocationLookup {
     } else if context.hasStatusLine {
       context.console.draw(wording.footer([summary], palette: palette))
     }
+  }
+}
+
+/// Logs the receiver's state, and each change.
+@MainActor
+final class ReceiverLog {
+  private let notificationCenter: NotificationCenter
+  private var observer: NotificationCenter.ObservationToken?
+
+  init(of provider: CurrentLocationProvider, in context: CommandContext) {
+    notificationCenter = context.notificationCenter
+    guard context.logger.isHeard else { return }
+    let logger = context.logger
+    observer = notificationCenter.addObserver(of: provider, for: CurrentLocationProvider.AuthChanged.self) {
+      [weak provider] _ in
+      guard let state = provider?.receiverState else { return }
+      logger.debug("position: \(state.reason ?? "a device reports")")
+    }
+  }
+
+  isolated deinit {
+    observer.map(notificationCenter.removeObserver)
   }
 }

@@ -61,7 +61,7 @@ struct PositionLines {
           provider: PositionOptions.Choice.fixed(written).provider,
           answer: try await answer(written.coordinate), openings: openings)
         report.hasGeometry = hasGeometry
-        if let unasked = report.source.unasked, !hasToldEnd {
+        if let unasked = report.answer.source.unasked, !hasToldEnd {
           hasToldEnd = true
           context.console.tell(wording(.beyondData) + unasked.clause(wording))
         }

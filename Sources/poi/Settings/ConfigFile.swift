@@ -7,7 +7,6 @@ struct ConfigFile: Sendable {
   let path: String
   /// What the file sets, each value of its setting's type.
   private(set) var values: [SettingKey: any Sendable] = [:]
-  /// The saved queries by their names.
   private(set) var queries: [String: SavedQuery] = [:]
   /// What to say of names that settings no longer have.
   private(set) var oldNames: [String] = []

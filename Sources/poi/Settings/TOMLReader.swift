@@ -4,7 +4,6 @@
 /// No setting needs the rest of TOML: dates, texts of several lines, inline tables. poi refuses those with a
 /// message, so that an accepted file means the same to every reader of TOML.
 struct TOMLReader {
-  /// A value, as it is written.
   enum Value: Equatable {
     case text(String)
     /// In decimal, or `nan` or `inf` with its sign.

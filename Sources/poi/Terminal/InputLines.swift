@@ -38,9 +38,7 @@ final class InputLines {
       poll(&input, 1, -1)
       return
     }
-    if code != 0 {
-      failure = CommandFailure("standard input: \(String(cString: strerror(code)))", ExitStatus(errno: code))
-    }
+    if code != 0 { failure = CommandFailure("standard input", errno: code) }
     isAtEnd = count <= 0
     var next = splitter.lineCount + 1
     let keep = { [self] (line: Span<UInt8>, number: Int) in

@@ -40,9 +40,7 @@ final class ReplicationUpdate {
     // Replacing a link's target keeps the link.
     path = URL(fileURLWithPath: name).resolvingSymlinksInPath().path
     lock = open(path, O_RDONLY | O_CLOEXEC)
-    guard lock >= 0 else {
-      throw CommandFailure("\(name): \(String(cString: strerror(errno)))", ExitStatus(errno: errno))
-    }
+    guard lock >= 0 else { throw CommandFailure(name, errno: errno) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       close(lock)
       throw CommandFailure("\(name): another poi update is working on it", .tryLater)

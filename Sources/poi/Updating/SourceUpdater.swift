@@ -10,7 +10,6 @@ import Programs
 /// Updates one source after the other.
 @MainActor
 final class SourceUpdater {
-  /// The result for a source.
   enum Outcome {
     case updated(String)
     case upToDate
@@ -20,12 +19,7 @@ final class SourceUpdater {
 
   private let importer: PlaceImporter
   private let context: CommandContext
-  private let memory: Int?
-  private let folder: String
-  private let megabytes: Int
-  private let maxRequests: Int
-  private let limits: AnswerLimits
-  private let isOffline: Bool
+  private let bounds: Bounds
   private var replicating: Task<String?, any Error>?
   private var squares: (any AreaSource)?
 
@@ -33,21 +27,20 @@ final class SourceUpdater {
   /// where the first was interrupted.
   private nonisolated static let freshSquare = 3600.0
 
-  /// - Parameters:
-  ///   - folder: for data that does not fit into memory.
-  ///   - megabytes: how much of an extract's changes to hold in memory at once.
-  init(
-    _ importer: PlaceImporter, in context: CommandContext, memory: Int?, folder: String, megabytes: Int,
-    maxRequests: Int, limits: AnswerLimits, isOffline: Bool
-  ) {
-    self.importer = importer
-    self.context = context
-    self.memory = memory
-    self.folder = folder
-    self.megabytes = megabytes
-    self.maxRequests = maxRequests
-    self.limits = limits
-    self.isOffline = isOffline
+  /// What an update may take.
+  struct Bounds {
+    /// For data that does not fit into memory.
+    let folder: String
+    let memory: Int?
+    /// How much of an extract's changes to hold in memory at once.
+    let megabytes: Int
+    let maxRequests: Int
+    let limits: AnswerLimits
+    let isOffline: Bool
+  }
+
+  init(_ importer: PlaceImporter, in context: CommandContext, within bounds: Bounds) {
+    (self.importer, self.context, self.bounds) = (importer, context, bounds)
   }
 
   /// Cancels the current update.
@@ -71,14 +64,14 @@ final class SourceUpdater {
           + "or remove it with: poi places remove --source-name \(source.name)",
         .noSuchInput)
     case .fetchSquares:
-      return isOffline ? .leftAlone(Self.forbidden) : try await fetchSquares()
-    case .importFiles(servers: let servers, isDue: false) where isOffline && !servers.isEmpty:
+      return bounds.isOffline ? .leftAlone(Self.forbidden) : try await fetchSquares()
+    case .importFiles(servers: let servers, isDue: false) where bounds.isOffline && !servers.isEmpty:
       return .leftAlone(Self.forbidden)
     case .importFiles(servers: [:], isDue: false):
       guard let dated = source.dated else { return .upToDate }
       return .leftAlone("its file, of \(Timestamp.text(of: dated).prefix(10)), has not changed")
     case .importFiles(let servers, let isDue):
-      return try await importFiles(of: source, files, from: isOffline ? [:] : servers, isDue: isDue)
+      return try await importFiles(of: source, files, from: bounds.isOffline ? [:] : servers, isDue: isDue)
     }
   }
 
@@ -94,7 +87,7 @@ final class SourceUpdater {
     var next: [String: String] = [:]
     for (path, server) in servers.sorted(by: { $0.key < $1.key }) {
       let update = try ReplicationUpdate(
-        of: path, from: server, megabytes: megabytes, patience: limits.seconds)
+        of: path, from: server, megabytes: bounds.megabytes, patience: bounds.limits.seconds)
       updates.append(update)
       let line = BottomLine(on: context.console, isShown: context.hasStatusLine)
       let task = Task {
@@ -122,11 +115,12 @@ final class SourceUpdater {
     // If an id is in several of its files, the newest file counts.
     for file in files.sorted(by: { ($0.dated ?? .distantPast, $1.path) > ($1.dated ?? .distantPast, $0.path) }
     ) {
-      var places = PlaceFile(path: next[file.path] ?? file.path, memory: memory, scratchFolder: folder)
+      var places = PlaceFile(
+        path: next[file.path] ?? file.path, memory: bounds.memory, scratchFolder: bounds.folder)
       if next[file.path] != nil { places.standing = .nextOf(file.path) }
       places.selection = file.selection
       places.gazetteer = file.selection == nil ? source.gazetteer ?? Set(GazetteerPart.allCases) : []
-      inputs.append(try await PlaceInput(places, roomIn: folder))
+      inputs.append(try await PlaceInput(places, roomIn: bounds.folder))
     }
     var isExtract = false
     for input in inputs where try input.file.isOSMExtract() { isExtract = true }
@@ -163,12 +157,12 @@ final class SourceUpdater {
   private func fetchSquares() async throws -> Outcome {
     let old = Self.old(among: try importer.squaresFetched(), at: context.now())
     guard !old.isEmpty else { return .leftAlone(Self.areFresh) }
-    let source = try context.makeAreaSource(limits)
+    let source = try context.makeAreaSource(bounds.limits)
     let prefetcher = Prefetcher(from: source, into: importer)
     let requests = old.count * prefetcher.requestsPerSquare
-    guard requests <= maxRequests else {
+    guard requests <= bounds.maxRequests else {
       throw CommandFailure(
-        "\(old.count) squares take \(requests) requests, more than --max-requests \(maxRequests); "
+        "\(old.count) squares take \(requests) requests, more than --max-requests \(bounds.maxRequests); "
           + "consider importing an extract", .usage)
     }
     squares = source

@@ -59,7 +59,6 @@ struct Journey {
   /// How many parts of a route to look at.
   private static let samples = 50
 
-  /// How the journey is told.
   func words(_ wording: Wording) -> RouteWording {
     RouteWording(wording: wording, clocks: startLocality, start: start)
   }

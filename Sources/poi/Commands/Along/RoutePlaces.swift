@@ -15,7 +15,6 @@ struct RoutePlaces {
   /// Metres: a server gets few requests, each for more.
   private static let cellSizeOfServers = 7000.0
 
-  /// The places of the chosen source.
   init(of source: SourceOptions, in settings: Settings) {
     self.source = source
     self.settings = settings

@@ -31,7 +31,6 @@ struct PlacesAddCommand: LoggingCommand {
     guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the name is empty") }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let importer = try makeStore(in: context)
     defer { importer.discardIfUnused() }

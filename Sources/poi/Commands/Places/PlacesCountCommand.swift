@@ -21,7 +21,6 @@ struct PlacesCountCommand: LoggingCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let report = PlaceCountReport(

@@ -38,7 +38,6 @@ struct PlacesEditCommand: LoggingCommand {
     }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     // Do not create a missing store for this.
     let store = try context.openStore(store)

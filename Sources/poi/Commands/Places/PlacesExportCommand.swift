@@ -76,7 +76,6 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     if fields != nil, format != .csv { throw ValidationError("--fields works only with --format csv") }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let format = format ?? Self.usualFormat

@@ -39,7 +39,6 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
 
   var section: SettingKey.Section? { nil }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let saved = try filter.savedQuery(in: context.settings)

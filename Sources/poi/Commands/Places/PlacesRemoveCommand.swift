@@ -28,7 +28,6 @@ struct PlacesRemoveCommand: LoggingCommand {
     }
   }
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     // Do not create a missing store for this.
     let store = try context.openStore(store)

@@ -31,7 +31,6 @@ struct PlacesSearchCommand: LoggingCommand {
 
   private static let usualLimit = 20
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit ?? Self.usualLimit

@@ -22,7 +22,6 @@ struct PlacesShowCommand: LoggingCommand {
   @OptionGroup(title: "Places") var store: StoreOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let openings = try opening.openings(self.store, in: context)

@@ -25,7 +25,6 @@ struct PlacesSourcesCommand: LoggingCommand {
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
 
-  @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let counts = Dictionary(uniqueKeysWithValues: try store.countsBySource().map { ($0.name, $0.count) })

@@ -29,7 +29,6 @@ struct ServedPlaces: Sendable {
   /// The default limit of `/locations`: some hundred kilobytes at most.
   static let usualLocations = 100
   static let mostLocations = 5000
-  /// The most places of a report.
   static let mostNearby = 1000
 
   func query(_ parameters: QueryParameters) -> ServedQuery {

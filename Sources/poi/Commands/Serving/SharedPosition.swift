@@ -7,7 +7,6 @@ import Synchronization
 /// followers.
 @MainActor
 final class SharedPosition {
-  /// The state of the position.
   struct Known: Sendable {
     /// The last fix.
     var location: Location?
@@ -58,7 +57,6 @@ final class SharedPosition {
     }
   }
 
-  /// Follows the position to its end.
   func run() async -> WatchSession.End {
     let end = await session.run()
     if case .sourceEnded = end, let pace {

@@ -31,7 +31,8 @@ final class Watch {
   private let status: PositionStatusTracker
 
   // What it remembers.
-  private let memory: WatchMemory
+  /// Keeps the places entered from one watch to the next, if wanted.
+  private let stateFile: WatchStateFile?
   /// Whether the places entered have changed since they were saved.
   private var memoryIsStale = false
   private var limits: WatchLimits
@@ -61,7 +62,10 @@ final class Watch {
     inaccurateFixes =
       plan.needsPlaces || plan.needsStreets
       ? InaccurateFixes(limit: plan.rules.maxAccuracy, units: plan.wording.units) : nil
-    memory = try WatchMemory(path: command.events.state)
+    stateFile = command.events.state.map(WatchStateFile.init(path:))
+    let state = try stateFile?.load() ?? .init()
+    // If it cannot be written, better say so now than after an hour's ride.
+    try stateFile?.save(state)
 
     let source = try context.placeProvider(
       for: command.places, limits: try command.position.answerLimits(in: context.settings),
@@ -80,7 +84,7 @@ final class Watch {
       plan.angle != nil || plan.followsApproaches || route != nil || command.live || beacon != nil
     session = WatchSession(
       WatchEngine(
-        monitor: ProximityMonitor(rules: plan.rules, state: memory.initial),
+        monitor: ProximityMonitor(rules: plan.rules, state: state),
         travel: needsTravel ? TravelMonitor(rules: plan.rules, approaches: plan.approaches) : nil),
       following: provider, areas: areas, pace: plan.pace, timerScheduler: context.timerScheduler)
     driver = session.driver
@@ -440,7 +444,7 @@ final class Watch {
   private func remember() {
     memoryIsStale = false
     do throws(WatchStateFile.Problem) {
-      try memory.save(driver.engine.state)
+      try stateFile?.save(driver.engine.state)
     } catch {
       end(with: CommandFailure(error))
     }

@@ -43,7 +43,7 @@ private func converse(_ pieces: [[UInt8]]) -> Conversation {
   for piece in pieces {
     splitter.split(piece.span) { line, _ in conversation.receive(line, into: &result.locations) }
   }
-  conversation.finishEpoch(into: &result.locations)
+  conversation.finish(into: &result.locations)
   result.badLines = conversation.badLines
   result.state = conversation.state
   return result
@@ -92,7 +92,7 @@ private func decode(_ pieces: [[UInt8]]) -> Decoded {
 /// A recorded log of any format.
 func checkLog(_ bytes: [UInt8]) {
   bytes.withFile { path in
-    _ = LogSource(input: .file(path)).run(until: Latch()) { event in
+    _ = LogSource(input: .file(path)).run(until: Waker()) { event in
       if case .locations(let locations) = event { locations.forEach(expectSound) }
     }
   }

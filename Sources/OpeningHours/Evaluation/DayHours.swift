@@ -1,5 +1,5 @@
 /// The rules that touch a day: its own, and those of the night before.
-struct DayRules: Sendable {
+struct DayHours: Sendable {
   private enum Step: Sendable {
     /// A rule replaces what earlier rules say about the day.
     case replace(rule: Int)

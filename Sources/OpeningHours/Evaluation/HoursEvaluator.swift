@@ -1,7 +1,7 @@
 import CivilTime
 
 /// Evaluates the rules of opening hours on the clocks of one side of a place.
-final class Evaluator: Sendable {
+final class HoursEvaluator: Sendable {
   let hours: WrittenHours
   let side: Locality.Side
   let zone: ZoneRules
@@ -84,7 +84,7 @@ final class Evaluator: Sendable {
   /// What the rules say about a day under an assumption about doubtful holidays.
   private struct Plan {
     var assumption: Assumption
-    var rules: DayRules
+    var rules: DayHours
   }
 
   private struct Plans {
@@ -110,7 +110,7 @@ final class Evaluator: Sendable {
   }
 
   private func plan(_ day: Int, _ rules: UInt128, _ nightRules: UInt128, _ assumption: Assumption) -> Plan {
-    var result = DayRules()
+    var result = DayHours()
     var left = rules | nightRules
     hours.rules.withUnsafeBufferPointer { all in
       while left != 0 {
@@ -131,7 +131,7 @@ final class Evaluator: Sendable {
 
   @inline(__always)
   private func addSpans(
-    of result: inout DayRules, _ rule: borrowing HoursRule, _ index: Int, _ day: Int, shift: Int
+    of result: inout DayHours, _ rule: borrowing HoursRule, _ index: Int, _ day: Int, shift: Int
   ) {
     if let fixed = rule.clockSpans {
       for span in fixed { result.add(span, of: index, shift: shift) }
@@ -214,5 +214,48 @@ final class Evaluator: Sendable {
     guard traits.doubts.contains(.regions) else { return (.holidayLists, traits.number) }
     let day = [traits.number, traits.number - 1].first { holidays(of: $0).certainty(of: $0) == .regional }
     return (.holidayRegions, day ?? traits.number)
+  }
+}
+
+/// Which kinds of holidays are in doubt.
+struct HolidayDoubts: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static let school = HolidayDoubts(rawValue: 1)
+  /// Public holidays by some lists only.
+  static let lists = HolidayDoubts(rawValue: 2)
+  /// Public holidays in some regions only.
+  static let regions = HolidayDoubts(rawValue: 4)
+  /// Public holidays of a country and year without a list.
+  static let missing = HolidayDoubts(rawValue: 8)
+}
+
+/// An assumption about doubtful days; hours that are the same under every assumption are certain.
+struct Assumption: Sendable {
+  /// Of two doubtful neighbours, one may be a holiday and the other not.
+  enum PublicHolidays: Sendable, CaseIterable {
+    case none, all, evenDays, oddDays
+  }
+
+  var publicHolidays = PublicHolidays.none
+  var isSchoolHoliday = false
+
+  static let noHolidays = Assumption()
+
+  /// All but the one without holidays.
+  static func others(_ doubts: HolidayDoubts) -> [Assumption] {
+    let kinds = doubts.subtracting(.school).isEmpty ? [.none] : PublicHolidays.allCases
+    var all = kinds.map { Assumption(publicHolidays: $0) }
+    if doubts.contains(.school) { all += kinds.map { Assumption(publicHolidays: $0, isSchoolHoliday: true) } }
+    return Array(all.dropFirst())
+  }
+
+  func isPublicHoliday(_ day: Int) -> Bool {
+    switch publicHolidays {
+    case .none: false
+    case .all: true
+    case .evenDays: day & 1 == 0
+    case .oddDays: day & 1 == 1
+    }
   }
 }
