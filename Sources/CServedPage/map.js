@@ -28,6 +28,8 @@ function unproject({ x, y }) {
   return { latitude: Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) / radians, longitude: (x - 0.5) * 360 };
 }
 
+const item = (place) => ({ place, kind: kind(place.category), ...project(place), nearest: project(place.nearest ?? place) });
+
 /** A line in equal steps, each with the direction there. */
 function walk(line) {
   const steps = [];
@@ -108,6 +110,8 @@ export class PlaceMap {
   #pointers = new Map();
   #gesture;
   #glide;
+  /** Before `wake`, it draws nothing. */
+  #isAwake = false;
   #isAsked = false;
   #isPartial = false;
   #restTimer;
@@ -120,8 +124,15 @@ export class PlaceMap {
    */
   constructor(canvas, tell) {
     this.#canvas = canvas;
-    this.#context = canvas.getContext("2d", { alpha: false });
     this.#tell = tell;
+  }
+
+  /** Begins to draw, which it leaves until the list is there. */
+  wake() {
+    if (this.#isAwake) return;
+    this.#isAwake = true;
+    const canvas = this.#canvas;
+    this.#context = canvas.getContext("2d", { alpha: false });
     const dark = matchMedia("(prefers-color-scheme: dark)");
     const dress = () => {
       const ratio = Math.min(3, devicePixelRatio || 1);
@@ -138,6 +149,7 @@ export class PlaceMap {
     dark.addEventListener("change", dress);
     dress();
     this.#listen();
+    this.fit();
   }
 
   // MARK: What it shows
@@ -163,9 +175,7 @@ export class PlaceMap {
 
   /** Shows places, nearest first; `end` is how far the data reaches from the position, in metres. */
   show(places, end) {
-    this.#places = places.map((place) => ({
-      place, kind: kind(place.category), ...project(place), nearest: project(place.nearest ?? place),
-    }));
+    this.#places = places.map(item);
     this.#end = end;
     this.#groupZoom = undefined;
     this.#ask();
@@ -177,11 +187,12 @@ export class PlaceMap {
     this.#settle();
   }
 
-  set chosen(id) { this.#chosen = id; this.#groupZoom = undefined; this.#ask(); }
+  /** Shows a place larger than the others, which need not have it, with a line to it. */
+  set chosen(place) { this.#chosen = place && item(place); this.#groupZoom = undefined; this.#ask(); }
 
   /** Zooms so that the nearest place fits around the position, with the next ones if they are not much farther. */
   fit() {
-    if (!this.#me || !this.#follows) return;
+    if (!this.#me || !this.#follows || !this.#isAwake) return;
     const { width, height } = this.#free();
     const room = Math.max(60, Math.min(width, height) / 2 - 2 * sizes.symbol);
     const ways = this.#places.slice(0, names.places)
@@ -195,6 +206,8 @@ export class PlaceMap {
 
   /** Brings a place into view if it is not. */
   reveal(place) {
+    this.wake();
+    if (!this.#me) this.#setFollows(false);
     const at = this.#screen(project(place));
     const { left, top, width, height } = this.#free();
     const margin = sizes.chosen;
@@ -392,7 +405,7 @@ export class PlaceMap {
   // MARK: Drawing
 
   #ask() {
-    if (this.#isAsked) return;
+    if (this.#isAsked || !this.#isAwake) return;
     this.#isAsked = true;
     requestAnimationFrame(() => {
       this.#isAsked = false;
@@ -402,6 +415,7 @@ export class PlaceMap {
 
   /** When the map has come to rest, chooses the names anew, and says where it is to whoever asks. */
   #settle() {
+    if (!this.#isAwake) return;
     clearTimeout(this.#restTimer);
     delete this.#canvas.dataset.names;
     this.#restTimer = setTimeout(() => {
@@ -634,8 +648,8 @@ export class PlaceMap {
     this.#groupZoom = this.#view.zoom;
     const near = (2.1 * sizes.symbol) / this.#scale;
     const groups = [];
-    const first = this.#places.filter(({ place }) => place.id === this.#chosen);
-    for (const item of [...first, ...this.#places.filter(({ place }) => place.id !== this.#chosen)]) {
+    const others = this.#places.filter(({ place }) => !this.#isChosen(place));
+    for (const item of this.#chosen ? [this.#chosen, ...others] : others) {
       const group = groups.find(({ x, y }) => Math.hypot(x - item.x, y - item.y) < near);
       if (group) group.members.push(item);
       else groups.push({ x: item.x, y: item.y, members: [item] });
@@ -644,13 +658,15 @@ export class PlaceMap {
     this.#settle();
   }
 
+  #isChosen(place) { return place.id === this.#chosen?.place.id; }
+
   #drawGroup(context, group) {
     const at = this.#screen(group);
     const { width, height } = this.#size;
     if (at.x < -30 || at.y < -30 || at.x > width + 30 || at.y > height + 30) return;
     const [{ place, kind: name }] = group.members;
     const isClosed = place.opening?.state === "closed";
-    const isChosen = place.id === this.#chosen;
+    const isChosen = this.#isChosen(place);
     if (!isChosen && group.members.some((member) => member.kind !== name)) {
       this.#stamp(context, this.#countedSymbol(group.members.length), at.x, at.y);
       return;
@@ -702,9 +718,8 @@ export class PlaceMap {
   }
 
   #drawChosenLine(context) {
-    const chosen = this.#chosen && this.#places.find(({ place }) => place.id === this.#chosen);
-    if (!chosen || !this.#me) return;
-    const [from, to] = [this.#screen(this.#me), this.#screen(chosen.nearest)];
+    if (!this.#chosen || !this.#me) return;
+    const [from, to] = [this.#screen(this.#me), this.#screen(this.#chosen.nearest)];
     context.beginPath();
     context.moveTo(from.x, from.y);
     context.lineTo(to.x, to.y);
@@ -767,7 +782,7 @@ export class PlaceMap {
   #besideSymbol(group, otherSymbols, taken) {
     const [{ place }, ...others] = group.members;
     const isNamed = place.shown?.name && this.#places.findIndex((item) => item.place === place) < names.places;
-    if (place.id !== this.#chosen && (!isNamed || others.length > names.others)) return undefined;
+    if (!this.#isChosen(place) && (!isNamed || others.length > names.others)) return undefined;
     const letters = [...title(place)];
     const short = (letters.length > names.letters ? `${letters.slice(0, names.letters - 1).join("").trimEnd()}…` : letters.join(""))
       + (others.length ? ` +${others.length}` : "");

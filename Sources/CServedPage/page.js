@@ -5,7 +5,6 @@ import { PlaceMap } from "./map.js";
 import { Suggestions, matchingCategories } from "./search.js";
 import { Sheet, far, title } from "./sheet.js";
 import { icon, importance, kind } from "./symbols.js";
-import { speakUp } from "./voice.js";
 import { age, direction, language, length, monthOf, say, speak, story, system, timeOfDay, units } from "./wording.js";
 
 /** How many it shows; without words, of so many `choice` it takes the most important. */
@@ -56,6 +55,10 @@ const memory = {
   set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* Nothing is kept. */ } },
 };
 
+/** The list comes first: the map and all else wait until it is on the screen, or nothing is on its way. */
+let beCalm;
+const calm = new Promise((settle) => { beCalm = settle; });
+
 const chosenUnits = () => units(part("units").value);
 
 const map = new PlaceMap(part("map"), {
@@ -81,7 +84,7 @@ const details = new Details({ close: () => leave("place"), isFavourite, favour }
 async function ask(path, query = new URLSearchParams(), signal = AbortSignal.timeout(30000)) {
   const answer = await fetch(`${path}?${query}`, { signal, cache: "no-store" });
   const value = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(plainly(value.error ?? `the server answers ${answer.status}`));
+  if (!answer.ok) throw Object.assign(new Error(plainly(value.error ?? `the server answers ${answer.status}`)), { isRefused: answer.status === 400 });
   return value;
 }
 
@@ -172,7 +175,8 @@ async function lookUp(isUrgent = false) {
   } catch (error) {
     if (error.name === "TypeError" || error.name === "TimeoutError") now.isConnected = false;
     else if (isCurrent()) {
-      tellProblem(say("notLoaded", error.message), [say("retry"), () => lookUp(true)]);
+      // What the server does not understand today, it will not the next time.
+      tellProblem(say("notLoaded", error.message), error.isRefused ? [say("clear"), () => searchFor("")] : [say("retry"), () => lookUp(true)]);
       // The places of another question are no answer to this one.
       if (isNew) clear();
     }
@@ -234,12 +238,8 @@ async function askLandmarks({ latitude, longitude, radius, zoom }) {
   if (isKnown) return;
   const reach = Math.ceil(Math.min(2 * radius, 300000));
   landmarks = { latitude, longitude, radius: reach, detail, language: language() };
-  const query = new URLSearchParams({
-    at: `geo:${latitude.toFixed(4)},${longitude.toFixed(4)}`, radius: reach, category: detail, all: true, limit: most.landmarks, shown: true,
-    offline: true, language: language(),
-  });
   const asked = landmarks;
-  const { places } = await ask("nearby", query).catch(() => ({ places: [] }));
+  const { places } = await askStore(landmarks, { radius: reach, category: detail, limit: most.landmarks }).catch(() => ({ places: [] }));
   if (asked !== landmarks) return;
   const rank = ({ tags }) => ["city", "town", "village", "suburb"].indexOf(tags?.place) + 1 || 9;
   map.landmarks = places.filter(({ name }) => name).sort((a, b) => rank(a) - rank(b) || a.distance - b.distance);
@@ -274,6 +274,7 @@ let isAskingWhere = false;
 
 /** Asks where one is in words, if that may have changed. */
 async function askWhere() {
+  await calm;
   const { fix, where } = now;
   const query = new URLSearchParams({ language: language(), units: system(chosenUnits()), shown: true });
   const key = query.toString();
@@ -282,7 +283,9 @@ async function askWhere() {
   const at = position();
   if (at) query.set("at", at);
   try {
-    now.where = { fix, key, ...(await ask("where", query)).shown };
+    const answer = await ask("where", query);
+    now.where = { fix, key, ...answer.shown };
+    if (!at) now.provider = answer.position.provider;
     await spoken;
     tellWhere();
   } catch { /* The words of before stay, or none. */ } finally { isAskingWhere = false; }
@@ -305,6 +308,8 @@ function show(report, time, isNew) {
   tellNotes(source, places, match);
   tellEmpty();
   draw(isNew);
+  // When it is painted.
+  requestAnimationFrame(() => setTimeout(beCalm));
 }
 
 /** Says whose data the map shows, and if there is more of it than it draws. */
@@ -337,7 +342,8 @@ function tellEmpty() {
     }
     text = say(window.isSecureContext ? "noPosition" : "noPositionInsecure");
     if (window.isSecureContext) actions.push(action(say("useDevice"), () => part("whose").querySelector('[value="phone"]').click()));
-  } else if (!area && (report.source.known_within < 1 || (!isSeeking() && report.source.known_within === undefined))) {
+    actions.push(action(say("enterAddress"), () => part("words").focus()));
+  } else if (!area && !isSeeking() && !(report.source.known_within >= 1)) {
     text = say("noData");
   } else {
     if (now.words) text = say("nothingFor", now.words);
@@ -345,6 +351,7 @@ function tellEmpty() {
     const others = now.words ? matchingCategories(now.words.slice(0, Math.max(3, now.words.length - 2))).slice(0, 3) : [];
     for (const { name } of others) if (name !== now.words) actions.push(action(name, () => searchFor(name)));
     if (area) actions.push(action(say("recentre"), () => map.recentre()));
+    if (now.words || now.button) actions.push(action(say("clear"), () => searchFor("")));
   }
   const key = [text, actions.length, language(), report?.source.known_within].join(" ");
   if (empty.dataset.key === key) return;
@@ -354,18 +361,13 @@ function tellEmpty() {
 }
 
 /** Offers the nearest towns of the data, which may lie anywhere. */
-async function tellRegions({ latitude, longitude }, empty) {
+async function tellRegions(position, empty) {
   const text = empty.firstChild;
   const towns = [];
   for (const category of ["city", "town,village"]) {
-    const query = new URLSearchParams({
-      at: `geo:${latitude.toFixed(3)},${longitude.toFixed(3)}`, category, radius: 20000000, limit: 500, all: true, offline: true, shown: true,
-      language: language(),
-    });
-    const { places } = await ask("nearby", query).catch(() => ({ places: [] }));
+    const { places } = await askStore(position, { category, radius: 20000000, limit: 500 }).catch(() => ({ places: [] }));
     // One for each region.
     for (const place of places) if (towns.every((town) => moved(town, place) > 200000)) towns.push(place);
-    if (towns.length) break;
   }
   if (!towns.length || empty.firstChild !== text) return;
   const buttons = towns.slice(0, most.regions).map((place) => action(`${title(place)}, ${length(place.distance, chosenUnits())}`, () =>
@@ -513,6 +515,7 @@ function tellStatus() {
   else if (asking && !now.report) text = say("looking");
   else if (isFixed) text = say("fixed");
   else if (now.whose === "receiver" && now.provider === "log") text = say("log");
+  else if (now.whose === "receiver" && !now.provider) text = say("connecting");
   else isLive = true;
   document.body.classList.toggle("live", isLive);
   tellEmpty();
@@ -580,7 +583,7 @@ function choose(place) {
 }
 
 function open(place) {
-  map.chosen = place.id;
+  map.chosen = place;
   details.open(place, here());
   if (sheet.stop !== "middle") sheet.stop = "middle";
   map.reveal(place);
@@ -651,14 +654,20 @@ function searchFor(words, button) {
 
 const recent = () => memory.get("recent") ?? [];
 
-/** Places of this machine's data that have the words in their names; no other server sees what is being typed. */
+/** Addresses, and places that have the words in their names, of this machine's data; no other server sees what is being typed. */
 async function named(words, signal) {
-  const { latitude, longitude } = now.fix ?? map.area;
-  const query = new URLSearchParams({
-    name: words, at: `geo:${latitude.toFixed(6)},${longitude.toFixed(6)}`, limit: 4, shown: true, all: true, offline: true, language: language(),
-  });
-  return (await ask("nearby", query, signal)).places;
+  const { places } = await askStore(now.fix ?? map.area, { name: words, addresses: true, limit: 4 }, signal);
+  return places.map(worded);
 }
+
+/** Asks only this machine's data about what is around a position. */
+function askStore({ latitude, longitude }, wishes, signal) {
+  const at = `geo:${latitude.toFixed(6)},${longitude.toFixed(6)}`;
+  return ask("nearby", new URLSearchParams({ at, ...wishes, all: true, offline: true, shown: true, language: language() }), signal);
+}
+
+/** An address or a street is a place whose kind has a word of the page. */
+const worded = (place) => (place.id.startsWith("geo:") ? { ...place, shown: { ...place.shown, category: say("address") } } : place);
 
 function markClear() { part("clear").hidden = !part("words").value; }
 
@@ -731,15 +740,18 @@ async function applyPlace(id) {
 
 /** A place as the server lists it, with its words for people if it is found again where it lies. */
 async function placeWithID(id) {
-  const { properties, geometry } = await ask(`collections/places/items/${encodeURIComponent(id)}`);
-  const first = (points) => (typeof points[0] === "number" ? points : first(points[0]));
-  const [longitude, latitude] = properties.longitude === undefined ? first(geometry.coordinates) : [properties.longitude, properties.latitude];
-  const query = new URLSearchParams({
-    at: `geo:${latitude},${longitude}`, radius: 500, limit: 100, all: true, shown: true, offline: true, language: language(),
-  });
-  const { places } = await ask("nearby", query);
-  const { name, category, tags } = properties;
-  const place = places.find((other) => other.id === id) ?? { id, name, category, tags, latitude, longitude, shown: { name, category } };
+  let place;
+  if (id.startsWith("geo:")) {
+    const { position: { latitude, longitude }, shown } = await ask("where", new URLSearchParams({ at: id, shown: true, language: language() }));
+    place = worded({ id, latitude, longitude, category: "address", shown: { name: shown.words } });
+  } else {
+    const { properties, geometry } = await ask(`collections/places/items/${encodeURIComponent(id)}`);
+    const first = (points) => (typeof points[0] === "number" ? points : first(points[0]));
+    const [longitude, latitude] = properties.longitude === undefined ? first(geometry.coordinates) : [properties.longitude, properties.latitude];
+    const { places } = await askStore({ latitude, longitude }, { radius: 500, limit: 100 });
+    const { name, category, tags } = properties;
+    place = places.find((other) => other.id === id) ?? { id, name, category, tags, latitude, longitude, shown: { name, category } };
+  }
   return now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place;
 }
 
@@ -773,7 +785,6 @@ function drawChips() {
   for (const name of savedQueries) addSearchChip({ word: `@${name}`, category: `@${name}` }, name);
   for (const [word, category, symbol] of frequent) addSearchChip({ word, category }, say(word), icon(kind(symbol)));
   markChips();
-  leaveRoom();
 }
 
 /** The queries that are saved in the server's configuration. */
@@ -858,14 +869,19 @@ part("whose").addEventListener("change", (event) => {
 addEventListener("resize", leaveRoom);
 new ResizeObserver(leaveRoom).observe(document.querySelector("header"));
 
-if (!window.isSecureContext) {
-  part("insecure").hidden = false;
-  document.querySelector('input[value="phone"]').disabled = true;
-} else if ("serviceWorker" in navigator) {
+calm.then(() => {
+  map.wake();
+  checkConnection();
+  setInterval(checkConnection, 10000);
+  if (!window.isSecureContext || !("serviceWorker" in navigator)) return;
   // The worker keeps only what it has fetched, and the words came before it.
   navigator.serviceWorker.addEventListener("controllerchange", translate);
   navigator.serviceWorker.register("worker.js").catch(() => {});
-}
+});
+calm.then(() => import("./voice.js")).then(({ speakUp }) => speakUp({ here: whereIAm, around }));
+
+part("insecure").hidden = window.isSecureContext;
+part("whose").querySelector('[value="phone"]').disabled = !window.isSecureContext;
 part("units").value = memory.get("units") ?? "";
 part("language").value = memory.get("language") ?? "";
 // All at once: what comes first waits for the words.
@@ -875,11 +891,11 @@ follow();
 askQueries();
 map.units = chosenUnits();
 new Suggestions({ search: (words) => searchFor(words), choose, recent, places: named, units: chosenUnits });
-speakUp({ here: whereIAm, around });
 await spoken;
-checkConnection();
-setInterval(tellStatus, 1000);
-setInterval(checkConnection, 10000);
+setInterval(() => {
+  tellStatus();
+  if (!asking) beCalm();
+}, 1000);
 setInterval(() => { askPhone(); lookUp(); }, 5000);
 addEventListener("pagehide", keep);
 document.addEventListener("visibilitychange", () => {

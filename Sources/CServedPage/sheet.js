@@ -165,13 +165,8 @@ export class Sheet {
   }
 
   #newRow(place) {
-    const arrow = part("arrow").content.firstElementChild.cloneNode(true);
-    const button = tag("button", "row");
-    button.type = "button";
-    button.append(
-      icon(kind(place.category)), tag("span", "name"),
-      tag("span", "away", tag("span", "far"), arrow), tag("span", "more", tag("span", "what"), tag("span", "hours")));
-    const row = tag("li", "", button);
+    const row = part("row").content.firstElementChild.cloneNode(true);
+    row.firstElementChild.prepend(icon(kind(place.category)));
     row.dataset.id = place.id;
     return row;
   }

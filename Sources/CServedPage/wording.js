@@ -3,11 +3,13 @@
 let code = "en";
 let locale = "en";
 let words = {};
-let kinds = [];
+/** The file of the words, and its categories, which are read when they are first asked for. */
+let file = "";
+let kinds;
 
-/** The keys and texts of a section of a file of words. */
-function section(file, name) {
-  const lines = file.split(`\n[${name}]\n`)[1].split("\n[")[0].split("\n");
+/** The keys and texts of a section of the file. */
+function section(name) {
+  const lines = (file.split(`\n[${name}]\n`)[1] ?? "").split("\n[")[0].split("\n");
   return Object.fromEntries(lines.filter((line) => /^\w/.test(line)).map((line) => line.split(/ = (.*)/, 2)));
 }
 
@@ -19,16 +21,15 @@ export async function speak(tag, codes) {
   // Without an answer, the words of the last language stay.
   const answer = await fetch(`words/${chosen}.txt`).catch(() => undefined);
   if (answer?.ok) {
-    const file = await answer.text();
-    [code, words] = [chosen, { ...section(file, "page"), ...section(file, "directions") }];
-    kinds = Object.entries(section(file, "categories")).map(([id, texts]) => ({ id, words: texts?.split(", ").filter(Boolean) ?? [] }))
-      .filter((category) => category.words.length);
+    file = await answer.text();
+    [code, words, kinds] = [chosen, { ...section("page"), ...section("directions") }, undefined];
   }
   return code;
 }
 
 /** All categories with the words for them, the first of which is shown: `[{ id, words }]`. */
-export const categories = () => kinds;
+export const categories = () => kinds ??= Object.entries(section("categories"))
+  .map(([id, texts]) => ({ id, words: texts?.split(", ").filter(Boolean) ?? [] })).filter(({ words }) => words.length);
 
 /** The tag whose names of places are wanted. */
 export const language = () => locale;

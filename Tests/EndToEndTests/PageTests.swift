@@ -493,6 +493,36 @@ struct PageTests {
     }
   }
 
+  @Test("suggests addresses while one types, shows the one that is chosen, and finds it again after a reload")
+  func addresses() async throws {
+    let folder = try TemporaryDirectory()
+    let store = folder.path(of: "places.sqlite")
+    let extract = Fixtures.path("places/kamppi.osm.pbf")
+    #expect(try await PoiApp().run(["import", "--store", store, extract]).status == 0)
+    try await RunningPoi.serving(["--source", "store", "--store", store, "--at", "60.1685,24.9405"]) {
+      running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 30")
+        try await browser.text("document.getElementById('words').focus()")
+        try await browser.type("mannerheimintie 14")
+        let address =
+          "[...document.querySelectorAll('#suggestions li')].find((row) => "
+          + "row.textContent.includes('Mannerheimintie 14, ') && row.textContent.includes('Address'))"
+        try await browser.wait(until: address)
+        try await browser.text("\(address).click()")
+        let isShown =
+          "document.getElementById('details-name').textContent.startsWith('Mannerheimintie 14')"
+          + " && !document.getElementById('details').hidden"
+        try await browser.wait(until: isShown)
+        #expect(try await browser.text("location.hash.startsWith('#place=geo')") == "true")
+        try await browser.text("location.reload()")
+        try await browser.wait(until: isShown)
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
   /// Keys, as WebDriver writes them.
   private static let down = "\u{E015}"
   private static let tab = "\u{E004}"

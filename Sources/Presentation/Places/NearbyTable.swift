@@ -142,8 +142,6 @@ public struct NearbyTable: Sendable {
   static let beyondMark = "?"
 
   private static let usualFields: [PlaceColumn] = [.distance, .direction, .name, .category]
-  /// Columns below which a text is no longer readable.
-  private static let leastWidth = 7
 
   private func text(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     let place = shown.place
@@ -237,54 +235,14 @@ public struct NearbyTable: Sendable {
     return nil
   }
 
-  // MARK: How wide the columns are
-
   /// The fields that there is room for, and the widths of their columns.
-  ///
-  /// Texts are cut as necessary, the longest first and the name least, while each stays readable; then
-  /// columns disappear, the name last.
-  private func columns(
-    for cells: [[String]], of fields: [PlaceColumn], in width: Int?
-  ) -> [TextColumn] {
-    var columns = fields.enumerated().map { index, field in
-      var column = TextColumn(index, of: cells, isNumber: field.isNumber)
+  private func columns(for cells: [[String]], of fields: [PlaceColumn], in width: Int?) -> [TextColumn] {
+    fields.enumerated().map { index, field in
+      var column = TextColumn(
+        index, of: cells, isNumber: field.isNumber, weight: field == .name ? 2 : field.isText ? 1 : 0)
       if field == .direction { column.width = wording.directionWidth }
       return column
-    }
-    guard let width else { return columns }
-    while true {
-      let texts = columns.indices.filter { fields[columns[$0].index].isText }
-      let taken = columns.width - texts.reduce(0) { $0 + columns[$1].width }
-      let shares = texts.map {
-        (width: columns[$0].width, weight: fields[columns[$0].index] == .name ? 2 : 1)
-      }
-      let cut = Self.cut(shares, to: width - taken)
-      let isReadable = zip(cut, shares).allSatisfy { $0 == $1.width || $0 >= Self.leastWidth }
-      if width >= taken && isReadable || columns.count == 1 {
-        for (column, width) in zip(texts, cut) { columns[column].width = width }
-        return columns
-      }
-      let others = columns.indices.filter { fields[columns[$0].index] != .name }
-      let last = others.last { texts.count == 1 || texts.contains($0) } ?? others.last
-      columns.remove(at: last ?? columns.count - 1)
-    }
-  }
-
-  /// Widths that fit together: narrow columns keep theirs, and the others share the rest by weight.
-  private static func cut(_ texts: [(width: Int, weight: Int)], to room: Int) -> [Int] {
-    var widths = texts.map(\.width)
-    var room = max(0, room)
-    var weights = texts.reduce(0) { $0 + $1.weight }
-    let narrowFirst = texts.indices.sorted {
-      texts[$0].width * texts[$1].weight < texts[$1].width * texts[$0].weight
-    }
-    for index in narrowFirst {
-      let (width, weight) = texts[index]
-      widths[index] = min(width, room * weight / weights)
-      room -= widths[index]
-      weights -= weight
-    }
-    return widths
+    }.fitted(to: width)
   }
 }
 

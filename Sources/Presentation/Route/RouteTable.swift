@@ -143,31 +143,19 @@ public struct RouteTable: Sendable {
     ]
   }
 
-  // MARK: Columns
-
-  private static let leastWidth = 7
-
   /// - Parameters:
   ///   - styles: those of each row's cells.
   ///   - numbers: the columns that are aligned at the end.
-  ///   - texts: the columns that are cut if there is no room, the widest first, and the first of them least.
+  ///   - texts: the columns that are cut if there is no room, the first of them least.
   private func lines(
     _ cells: [[String]], styles: [[TerminalStyle?]], numbers: Set<Int>, texts: [Int]
   ) -> [String] {
     guard let first = cells.first else { return [] }
-    var columns = first.indices.map { TextColumn($0, of: cells, isNumber: numbers.contains($0)) }
-    if let width {
-      func excess() -> Int { columns.filter { $0.width > 0 }.width - width }
-      func weight(_ column: Int) -> Int { columns[column].width * (column == texts.first ? 1 : 2) }
-      while excess() > 0, let widest = texts.max(by: { weight($0) < weight($1) }),
-        columns[widest].width > Self.leastWidth
-      {
-        columns[widest].width -= 1
-      }
-      // If it is still too wide, drops its last texts except the first.
-      for column in texts.dropFirst().reversed() where excess() > 0 { columns[column].width = 0 }
-    }
-    columns.removeAll { $0.width == 0 }
+    var columns = first.indices.map {
+      TextColumn(
+        $0, of: cells, isNumber: numbers.contains($0),
+        weight: $0 == texts.first ? 2 : texts.contains($0) ? 1 : 0)
+    }.filter { $0.width > 0 }.fitted(to: width)
     return zip(cells, styles).map { cells, styles in
       for index in columns.indices { columns[index].style = styles[columns[index].index] }
       return columns.line(of: cells, palette: palette, ellipsis: words.wording.ellipsis)

@@ -55,9 +55,13 @@ public struct Phrases: Hashable, Sendable {
     return text.replacing(".", with: sign)
   }
 
-  /// The word for a kind of place, such as a category, if the language has one.
+  /// The word for a kind of place, such as a category, if the language has one: a candle shop is at least a shop.
   func kind(_ label: String) -> String {
-    language == .english ? label : Category.named(label)?.word(in: language) ?? label
+    guard language != .english else { return label }
+    if let word = Category.named(label)?.word(in: language) { return word }
+    let kinds = language.lines("kinds")
+    let last = label.split { $0 == " " || $0 == "_" }.last.map(String.init) ?? label
+    return [label, last].lazy.compactMap { kinds[$0] }.first { !$0.isEmpty } ?? label
   }
 
   private subscript(phrase: Phrase) -> String { lines[phrase.rawValue] ?? phrase.rawValue }

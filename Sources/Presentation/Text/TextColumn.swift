@@ -6,6 +6,8 @@ struct TextColumn {
   var width: Int
   /// Whether its cells are aligned at the end, and never cut.
   var isNumber = false
+  /// Its share of the room for texts that are cut: 1, 2 for the one that goes last, 0 for what is not cut.
+  var weight = 0
   var style: TerminalStyle?
 
   /// What is between two columns.
@@ -20,23 +22,64 @@ struct TextColumn {
     return padding + number.styled(style, in: palette) + gap
   }
 
-  init(_ index: Int, width: Int, isNumber: Bool = false, style: TerminalStyle? = nil) {
+  init(_ index: Int, width: Int, isNumber: Bool = false, weight: Int = 0, style: TerminalStyle? = nil) {
     self.index = index
     self.width = width
     self.isNumber = isNumber
+    self.weight = weight
     self.style = style
   }
 
   /// A column as wide as its widest cell.
-  init(_ index: Int, of rows: [[String]], isNumber: Bool = false, style: TerminalStyle? = nil) {
+  init(
+    _ index: Int, of rows: [[String]], isNumber: Bool = false, weight: Int = 0, style: TerminalStyle? = nil
+  ) {
     let width = rows.map { TerminalText.width(of: $0[index]) }.max() ?? 0
-    self.init(index, width: width, isNumber: isNumber, style: style)
+    self.init(index, width: width, isNumber: isNumber, weight: weight, style: style)
   }
+
+  /// Columns below which a text is no longer readable.
+  fileprivate static let leastWidth = 7
 }
 
 extension [TextColumn] {
   /// How wide they are together.
   var width: Int { reduce(0) { $0 + $1.width } + TextColumn.gap.count * Swift.max(0, count - 1) }
+
+  /// The columns that there is room for.
+  ///
+  /// Texts are cut as necessary, the longest first and the main one least, while each stays readable; then columns
+  /// disappear, the last text first.
+  func fitted(to width: Int?) -> [TextColumn] {
+    guard let width else { return self }
+    var columns = self
+    while true {
+      let taken = columns.width - columns.reduce(0) { $0 + ($1.weight > 0 ? $1.width : 0) }
+      let cut = columns.cut(to: width - taken)
+      let isReadable = zip(cut, columns).allSatisfy {
+        $0.width == $1.width || $0.width >= TextColumn.leastWidth
+      }
+      if width >= taken && isReadable || columns.count == 1 { return cut }
+      let others = columns.indices.filter { columns[$0].weight < 2 }
+      let last = others.last { columns[$0].weight > 0 } ?? others.last
+      columns.remove(at: last ?? columns.count - 1)
+    }
+  }
+
+  /// The texts so narrow that they fit together: narrow ones keep their width, the others share the rest by weight.
+  private func cut(to room: Int) -> [TextColumn] {
+    var columns = self
+    var room = Swift.max(0, room)
+    var weights = reduce(0) { $0 + $1.weight }
+    let narrowFirst = indices.filter { self[$0].weight > 0 }
+      .sorted { self[$0].width * self[$1].weight < self[$1].width * self[$0].weight }
+    for index in narrowFirst {
+      columns[index].width = Swift.min(self[index].width, room * self[index].weight / weights)
+      room -= columns[index].width
+      weights -= self[index].weight
+    }
+    return columns
+  }
 
   /// A line for each row.
   func text(of rows: [[String]]) -> String { rows.map { line(of: $0) + "\n" }.joined() }

@@ -11,6 +11,8 @@ final class Screen {
   private let onResume: @MainActor () -> Void
   private var sources: [UnixSignalSource] = []
   private var hasEnded = false
+  /// Whether the shell has had the terminal without our giving it back.
+  private var isLost = false
 
   // A line that was made for a wider screen must not go on in the next one.
   private static let other = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
@@ -37,12 +39,25 @@ final class Screen {
         self?.suspend()
         onChange()
       },
+      // After a stop that nothing can catch, the shell has written here.
+      UnixSignalSource(SIGCONT) { [weak self] in
+        self?.isLost = true
+        onChange()
+      },
     ]
   }
 
   /// Draws lines from the top, and clears the rest.
   func draw(_ lines: [String]) {
     guard !hasEnded else { return }
+    if TerminalKeys.isInBackground {
+      isLost = true
+      return
+    }
+    if isLost {
+      onSuspend()
+      takeOver()
+    }
     // Each line is erased to its end, and everything below to the end of the screen.
     console.draw("\u{1B}[H" + lines.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[K\u{1B}[J")
   }
@@ -63,6 +78,11 @@ final class Screen {
     onSuspend()
     UnixSignalSource.raiseByDefault(SIGTSTP)
     // Execution resumes here.
+    takeOver()
+  }
+
+  private func takeOver() {
+    isLost = false
     onResume()
     console.draw(Self.other)
   }

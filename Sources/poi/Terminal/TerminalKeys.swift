@@ -7,8 +7,15 @@ final class TerminalKeys {
   /// How long the rest of a key's bytes may take, in milliseconds.
   private static let keyPause: Int32 = 50
 
+  /// Whether the shell has the terminal, while this process goes on.
+  static var isInBackground: Bool {
+    let foreground = tcgetpgrp(STDIN_FILENO)
+    return foreground >= 0 && foreground != getpgrp()
+  }
+
   private var original: termios?
   private var source: (any DispatchSourceRead)?
+  private var isSuspended = false
 
   /// Starts reading keys.
   ///
@@ -22,11 +29,19 @@ final class TerminalKeys {
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler {
       MainActor.assumeIsolated {
+        // What is typed now is for the shell.
+        if Self.isInBackground {
+          source.suspend()
+          self.isSuspended = true
+          return
+        }
+        // The shell may have read meanwhile what was typed.
+        var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, 0) > 0 else { return }
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         onBytes(Array(bytes.prefix(max(0, count))))
-        var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         if count > 0, poll(&waiting, 1, Self.keyPause) == 0 { onPause() }
       }
     }
@@ -36,12 +51,19 @@ final class TerminalKeys {
 
   /// Restores the terminal.
   func end() {
-    source.take()?.cancel()
     pause()
+    listen()
+    source.take()?.cancel()
+  }
+
+  private func listen() {
+    if isSuspended { source?.resume() }
+    isSuspended = false
   }
 
   /// Reads keys again.
   func resume() {
+    listen()
     var settings = termios()
     guard original == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     original = settings

@@ -56,6 +56,27 @@ struct PlaceLookup: Sendable {
     }
   }
 
+  /// The nearest of the houses and streets that a text names, as places; none if the source knows no addresses.
+  ///
+  /// - Throws: `PlacesError`, or `CancellationError` as above.
+  func addresses(called text: String, near position: Coordinate) async throws -> [NearbyPlace] {
+    try Task.checkCancellation()
+    let spots = try await QuestionBudget.$current.withValue(budget) {
+      try await names?.spots(called: text) ?? []
+    }
+    let found = spots.lazy.filter { $0.place == nil }.map { spot in
+      let (latitude, longitude) = (spot.coordinate.latitude, spot.coordinate.longitude)
+      return NearbyPlace(
+        PointOfInterest(
+          id: "geo:\(latitude),\(longitude)", name: spot.name, category: spot.kind,
+          coordinate: spot.coordinate),
+        from: position)
+    }
+    return Array(found.sorted { $0.distance < $1.distance }.prefix(Self.mostAddresses))
+  }
+
+  private static let mostAddresses = 3
+
   /// The ground in a box; nothing if the source has none.
   ///
   /// - Throws: `PlacesError`, or `CancellationError` as above.

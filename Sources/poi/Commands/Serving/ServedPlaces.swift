@@ -55,9 +55,10 @@ struct ServedPlaces: Sendable {
   func nearby(_ parameters: QueryParameters) async throws -> Response {
     var request = query(parameters)
     try request.allow(
-      only: ["radius", "limit", "all", "doubtful-last", "sure", "shown", "units", "language", "offline"],
-      ServedQuery.ofFilter,
-      ServedQuery.ofPosition
+      only: [
+        "radius", "limit", "all", "doubtful-last", "sure", "shown", "units", "language", "offline",
+        "addresses",
+      ], ServedQuery.ofFilter, ServedQuery.ofPosition
     )
     let language = try request.language()
     let placed = try await placed(request, in: language ?? settings.locale.language)
@@ -80,6 +81,9 @@ struct ServedPlaces: Sendable {
       near: location.coordinate, matching: query, in: placed?.question.boundary,
       findsNearMisses: !isOffline)
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
+    if try request.flag("addresses"), let name = query.filter.name {
+      answer.places = try await source.addresses(called: name, near: location.coordinate) + answer.places
+    }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
     report.around = placed.map {
