@@ -38,7 +38,7 @@ struct PageTests {
         try await browser.text("document.getElementById('words').focus()")
         try await browser.type("coffee\(Self.enter)")
 
-        try await browser.wait(until: "\(Self.status).startsWith('No fix for')")
+        try await browser.wait(until: "\(Self.status).startsWith('No position for')")
         #expect(try await browser.text(Self.status).hasSuffix("this is where you were"))
         #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
 
@@ -154,7 +154,7 @@ struct PageTests {
         #expect(
           try await browser.text("document.getElementById('notes').textContent").contains("accurate to 8 m"))
         try await browser.locate(nil)
-        try await browser.wait(until: "\(Self.status).startsWith('No fix for')")
+        try await browser.wait(until: "\(Self.status).startsWith('No position for')")
         #expect(try await browser.text("document.body.classList.contains('stale')") == "true")
       }
     }

@@ -38,12 +38,38 @@ import Testing
     #expect(count == 30)
   }
 
-  @Test("of a number that is missing, the nearest is taken and said")
-  func missing() async throws {
-    let spots = try await finder.spots(called: "Yrjönkatu 999, Helsinki")
+  @Test(
+    "of a number that is missing, the nearest is taken and said, even if it is as long as a postcode",
+    arguments: [("Yrjönkatu 999, Helsinki", "999"), ("9999 Yrjönkatu", "9999"), ("Yrjönkatu 12345", "12345")])
+  func missing(text: String, asked: String) async throws {
+    let spots = try await finder.spots(called: text)
     #expect(spots.count == 1)
     let other = try #require(spots.first?.otherNumber)
-    #expect(other.asked == "999" && other.street == "Yrjönkatu" && other.position == .highest)
-    #expect(try await finder.spots(called: "Yrjönkatu 999", exactly: true).isEmpty)
+    #expect(other.asked == asked && other.street == "Yrjönkatu" && other.position == .highest)
+    #expect(try await finder.spots(called: text, exactly: true).isEmpty)
+  }
+
+  @Test("a postcode beside a street is none", arguments: ["00100 Yrjönkatu", "Yrjönkatu, 00120 Helsinki"])
+  func postcode(text: String) async throws {
+    let spots = try await finder.spots(called: text)
+    #expect(spots.count == 1 && spots.first?.otherNumber == nil)
+  }
+
+  @Test(
+    "a country that poi does not know and the name of a house are left out, and said",
+    arguments: [
+      "Yrjönkatu 22, Helsinki, Finland": ["Finland"],
+      "Villa Rosa, Yrjönkatu 22, Helsinki": ["Villa Rosa"],
+      "c/o Virtanen, Yrjönkatu 22": [],
+    ])
+  func ignored(text: String, words: [String]) async throws {
+    let spots = try await finder.spots(called: text)
+    #expect(spots.count == 1 && spots.first?.otherNumber == nil)
+    #expect(spots.first?.ignored == words)
+  }
+
+  @Test("another town is never left out", arguments: ["Yrjönkatu 22, Tampere", "Yrjönkatu, Tampere"])
+  func elsewhere(text: String) async throws {
+    #expect(try await finder.spots(called: text).isEmpty)
   }
 }

@@ -65,7 +65,8 @@ import Testing
     func text(_ text: String, _ language: Category.Language) throws -> String? {
       try PlannedTime(parsing: text, in: language).text(at: Self.helsinki, now: Self.now, in: language)
     }
-    #expect(try text("So 20:00", .german) == "Sonntag 22 November, 20:00")
+    #expect(try text("So 20:00", .german) == "Sonntag, 22. November, 20:00")
+    #expect(try text("dom 20:00", .portuguese) == "domingo, 22 de novembro, 20:00")
     #expect(try text("so 20:00", .polish) == "sobota 21 listopada, 20:00")
     #expect(try text("Sunday 8pm", .english) == "Sunday 22 November, 20:00")
   }

@@ -40,7 +40,7 @@ import Testing
     let typed = try #require(TypedAddress("Landstrasse 27 \(rest)"))
     var known = TypedAddress.Known(city: "Schaan", postcodes: Set([postcode].compactMap(\.self)))
     (known.areas, known.settlements) = (["Liechtenstein", "LI"], [["Schaan"], ["Vaduz"]])
-    return typed.doubt(beside: [0..<1, 1..<2], knowing: known)
+    return typed.explanation(beside: [0..<1, 1..<2], knowing: known)?.doubt
   }
 
   @Test(

@@ -231,7 +231,7 @@ import Testing
     }
     #expect(
       report().coverageSummary(Wording(), broughtBy: "poi prefetch")
-        == "your data does not cover this position; poi prefetch gets more")
+        == "your data does not cover this position; for more, run poi prefetch")
     answer.source.knownWithin = Distance(metres: 1000)
     #expect(report().shownPlaces.map(\.isBeyondKnown) == [false, true])
     let rows = NearbyTable(wording: Wording(), fields: [.distance, .name]).table(of: report().shownPlaces)

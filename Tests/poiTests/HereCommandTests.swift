@@ -80,7 +80,7 @@ import Testing
     #expect(outside.status == .tryLater)
     #expect(outside.messages.first == "no cafe found")
     #expect(
-      outside.messages.last?.hasPrefix("your data does not cover this position; poi prefetch --around ")
+      outside.messages.last?.hasPrefix("your data does not cover this position; for more, run poi prefetch --around ")
         == true,
       "\(outside)")
     #expect(try await here(1).status == .nothingFound)

@@ -404,7 +404,7 @@ import Testing
     #expect(await ids() == ["node/1"])
     let asked = ["places", "list", "--format", "plain", "--fields", "id", "--tag"]
     let hint =
-      "your data has only places; for everything with highway=give_way: poi import --tag highway=give_way FILE"
+      "your data has only places; to find everything tagged highway=give_way, run poi import --tag highway=give_way FILE"
     let none = await CommandRun(asked + ["highway=give_way"], in: context)
     #expect(none.status == .nothingFound)
     #expect(none.messages == ["nothing found", hint])

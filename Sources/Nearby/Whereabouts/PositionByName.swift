@@ -11,18 +11,31 @@ public struct NamedSpot: Hashable, Sendable {
   public let coordinate: Coordinate
   /// How its number is not just the one that was asked for; `nil` if it is.
   public var otherNumber: OtherNumber?
+  /// Words that poi knows nothing of, in their order.
+  public var ignored: [String] = []
   /// Metres around its coordinate in which others of its name are the same.
   var reach = PositionByName.reachOfOne
 }
 
+extension NamedSpot {
+  /// A street, of which no house is known to have a number.
+  fileprivate func lacking(_ number: HouseNumber?) -> Self {
+    var spot = self
+    spot.otherNumber = number.map {
+      OtherNumber(asked: $0.text, found: "", street: name, position: .noneKnown)
+    }
+    return spot
+  }
+}
+
 /// A house in place of one whose number is missing.
 public struct OtherNumber: Hashable, Sendable {
-  public enum Position: Hashable, Sendable { case highest, lowest, nearest }
+  public enum Position: Hashable, Sendable { case highest, lowest, nearest, noneKnown }
 
   public let asked: String
   public let found: String
   public let street: String?
-  /// Which of the street's numbers it is; `nil` if the one that was asked for is a part of it.
+  /// Which of the street's numbers it is, of which none may be known; `nil` if the one that was asked for is a part of it.
   public let position: Position?
 }
 
@@ -60,7 +73,13 @@ public struct PositionByName: Sendable {
     guard let typed = TypedAddress(text) else { return [] }
     return try await source.inOneTurn { () async throws(PlacesError) in
       var search = AddressSearch(of: typed, in: source)
-      return Self.joined(try await search.spots(called: text, exactly: exactly))
+      var spots = try await search.spots(called: text, exactly: exactly)
+      if spots.isEmpty, !exactly {
+        search.isLenient = true
+        spots = try await search.spots(called: text, exactly: false)
+        for index in spots.indices { spots[index].ignored = search.ignored }
+      }
+      return Self.joined(spots)
     }
   }
 
@@ -97,6 +116,9 @@ public struct PositionByName: Sendable {
     private var settlements: [Range<Int>: [PointOfInterest]] = [:]
     private var aroundTowns: [Range<Int>: Found] = [:]
     private var everywhere: [Range<Int>: Found] = [:]
+    /// Whether words may stay unexplained, and those of what was found last.
+    var isLenient = false
+    private(set) var ignored: [String] = []
 
     typealias Found = (streets: [Street], addresses: [Address])
     /// Something that the words may mean, and the words that say so.
@@ -125,6 +147,8 @@ public struct PositionByName: Sendable {
           let houses = try await self.houses(upTo: match, isLoose)
           if !houses.isEmpty { return houses }
         }
+        let unnumbered = try await streetsInside(isLoose, withNumber: true)
+        if !unnumbered.isEmpty { return unnumbered }
       }
       return try await placesByPart(text)
     }
@@ -239,22 +263,31 @@ public struct PositionByName: Sendable {
       }
     }
 
+    /// - Parameter hasNumber: whether the number of a house is beside a street that is not known to have any.
     private nonisolated(nonsending) mutating func streetsInside(
-      _ isLoose: Bool
+      _ isLoose: Bool, withNumber hasNumber: Bool = false
     ) async throws(PlacesError) -> [NamedSpot] {
       for street in typed.names where street.count < typed.all.count {
         for reach in Reach.allCases {
           guard let found = try found(street, reach, isLoose), !found.streets.isEmpty else { continue }
           let postcodes = Set(found.addresses.compactMap(\.postcode))
+          let spots = PositionByName.spots(of: found.streets)
+          let numbers = hasNumber ? typed.numbers(beside: street).filter(typed.looksLikeNumber) : []
+          let candidates =
+            hasNumber
+            ? numbers.flatMap { span in spots.map { ($0.lacking(typed.number(span)), [street, span]) } }
+            : spots.map { ($0, [street]) }
           let best = try await explained(
-            PositionByName.spots(of: found.streets).map { ($0, [street]) }, at: \.coordinate,
-            lookingAround: most(street, reach)
-          ) { _ in .init(postcodes: postcodes) }
+            candidates, at: \.coordinate, lookingAround: most(street, reach)
+          ) { _ in .init(postcodes: postcodes, isStreet: true) }
           if !best.isEmpty { return best }
         }
-        guard !isLoose else { continue }
+        guard !isLoose, !hasNumber else { continue }
+        let isStreet = [aroundTowns, everywhere].contains { $0[street]?.streets.isEmpty == false }
         let places = try source.places(named: typed.spellings(street), onlySettlements: false)
-        let best = try await explained(places.map { ($0, [street]) }, at: \.coordinate, knowing: Self.known)
+        let best = try await explained(places.map { ($0, [street]) }, at: \.coordinate) {
+          Self.known(of: $0, isStreet: isStreet)
+        }
         if !best.isEmpty { return best.map(PositionByName.spot) }
       }
       return []
@@ -286,55 +319,61 @@ public struct PositionByName: Sendable {
       for span in typed.names where span.count < typed.all.count {
         let towns = try settlements(span).map { ($0, [span]) }
         let best = PositionByName.mostImportant(
-          try await explained(towns, at: \.coordinate, knowing: Self.known))
+          try await explained(towns, at: \.coordinate) { Self.known(of: $0, isTown: true) })
         if !best.isEmpty { return best.map(PositionByName.spot) }
       }
       return []
     }
 
     /// Places that have the words in their names: all of them, or those before a comma.
-    private nonisolated(nonsending) func placesByPart(_ text: String) async throws(PlacesError) -> [NamedSpot]
+    private nonisolated(nonsending) mutating func placesByPart(_ text: String) async throws(PlacesError)
+      -> [NamedSpot]
     {
       let parts = typed.words.last?.part ?? 0
       for part in (0...parts).reversed() {
         let end = typed.words.lastIndex { $0.part <= part }.map { $0 + 1 } ?? 0
         let name = part == parts ? text : typed.text(0..<end)
         let found = try await source.places(called: name).map { ($0, [0..<end]) }
-        let best = try await explained(found, at: \.coordinate, knowing: Self.known)
+        let best = try await explained(found, at: \.coordinate) { Self.known(of: $0) }
         if !best.isEmpty { return best.map(PositionByName.spot) }
       }
       return []
     }
 
-    private static func known(of place: PointOfInterest) -> TypedAddress.Known {
-      .init(city: place.tag("addr:city"), postcodes: Set([place.tag("addr:postcode")].compactMap(\.self)))
+    private static func known(
+      of place: PointOfInterest, isStreet: Bool = false, isTown: Bool = false
+    ) -> TypedAddress.Known {
+      .init(
+        city: place.tag("addr:city"), postcodes: Set([place.tag("addr:postcode")].compactMap(\.self)),
+        isStreet: isStreet, isTown: isTown)
     }
 
     // MARK: What else it says
 
     /// The things whose other words are explained best, of these the first by order.
-    private nonisolated(nonsending) func explained<Thing>(
+    private nonisolated(nonsending) mutating func explained<Thing>(
       _ candidates: [Candidate<Thing>], at coordinate: (Thing) -> Coordinate,
       lookingAround most: Int = mostExplained, knowing known: (Thing) -> TypedAddress.Known,
       order: (Thing) -> Int = { _ in 0 }
     ) async throws(PlacesError) -> [Thing] {
-      var best: (order: (Int, Int), things: [Thing]) = ((.max, .max), [])
+      var best: (order: (Int, Int), ignored: [Range<Int>], things: [Thing]) = ((.max, .max), [], [])
       var left = most
       let inOrder = candidates.prefix(PositionByName.most).map { ($0, order($0.thing)) }.sorted {
         $0.1 < $1.1
       }
       for (candidate, order) in inOrder where order <= best.order.0 {
         var known = known(candidate.thing)
-        var doubt = typed.doubt(beside: candidate.spans, knowing: known)
-        if doubt.map({ $0 > 0 }) ?? true, left > 0 {
+        var found = typed.explanation(beside: candidate.spans, knowing: known)
+        if found.map({ $0.doubt > 0 }) ?? true, left > 0 {
           left -= 1
           try await addSurroundings(of: coordinate(candidate.thing), to: &known)
-          doubt = typed.doubt(beside: candidate.spans, knowing: known)
+          found = typed.explanation(beside: candidate.spans, knowing: known, isLenient: isLenient)
         }
-        guard let doubt, (order, doubt) <= best.order else { continue }
-        if (order, doubt) < best.order { best = ((order, doubt), []) }
+        guard let found, (order, found.doubt) <= best.order else { continue }
+        if (order, found.doubt) < best.order { best = ((order, found.doubt), found.ignored, []) }
         best.things.append(candidate.thing)
       }
+      ignored = best.ignored.map(typed.text)
       return best.things
     }
 
@@ -343,6 +382,7 @@ public struct PositionByName: Sendable {
     ) async throws(PlacesError) {
       let around = try await source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)
       known.areas = around?.areas.flatMap(\.namesAndCodes) ?? []
+      known.lacksCountry = around?.areas.contains { $0.level <= 2 } != true
       let settlements = PlaceQuery(
         filter: PlaceFilter(categories: ["settlement"]), radius: Distance(metres: reachOfSettlement), limit: 5
       )

@@ -8,6 +8,8 @@ package struct AddressSpellings: Sendable {
   let ofFloors: Set<String>
 
   private let articles: Set<String>
+  /// What begins a part that says who lives there: `c/o`.
+  private let ofPeople: [String]
   /// The words that can stand for others, by these.
   private var forms: [String: Set<String>] = [:]
   /// What can stand at the end of a compound, by what does.
@@ -18,7 +20,7 @@ package struct AddressSpellings: Sendable {
   package static let all = AddressSpellings()
 
   /// The keys of what says nothing, and of words whose forms are no kind of street.
-  private static let others: Set = ["articles", "floor", "municipality", "number"]
+  private static let others: Set = ["articles", "careOf", "floor", "municipality", "number"]
   private static let adjectives: Set = ["east", "mount", "north", "saint", "south", "west"]
 
   private init() {
@@ -28,6 +30,7 @@ package struct AddressSpellings: Sendable {
     }
     (ofNumbers, ofTowns, ofFloors) = (words(of: "number"), words(of: "municipality"), words(of: "floor"))
     articles = words(of: "articles")
+    ofPeople = Category.Language.allCases.flatMap { $0.lines("addresses").words(of: "careOf") }
     for language in Category.Language.allCases {
       for (key, texts) in language.lines("addresses").all where !Self.others.contains(key) {
         func folded(_ texts: [String]) -> Set<String> { Set(texts.map { NameWords.asked($0).joined() }) }
@@ -38,6 +41,12 @@ package struct AddressSpellings: Sendable {
         if !Self.adjectives.contains(key) { kinds.formUnion(words) }
       }
     }
+  }
+
+  /// Whether a part of an address names a person.
+  func saysWho(_ part: some StringProtocol) -> Bool {
+    let text = part.lowercased().drop(while: \.isWhitespace)
+    return ofPeople.contains { text.hasPrefix($0) && text.dropFirst($0.count).first?.isLetter != true }
   }
 
   /// The words of a part of an address without spaces; abbreviations with a sign within are one: `v.le`.

@@ -24,7 +24,9 @@ package struct TypedAddress: Sendable {
   package init?(_ text: String) {
     guard text.utf8.count <= Self.mostLetters else { return nil }
     var words: [Word] = []
-    for (part, phrase) in Self.parts(of: text).enumerated() {
+    let parts = Self.parts(of: text.filter { !"\"“”„«»".contains($0) })
+      .filter { !AddressSpellings.all.saysWho($0) }
+    for (part, phrase) in parts.enumerated() {
       for word in phrase.split(whereSeparator: \.isWhitespace) {
         words.append(Word(text: String(word), folded: AddressSpellings.all.words(of: word), part: part))
       }
@@ -99,7 +101,9 @@ package struct TypedAddress: Sendable {
       !word.hasDigit && !word.folded.isEmpty
         && word.folded.allSatisfy(AddressSpellings.all.ofNumbers.contains)
     }
-    guard let first = parts.first else { return nil }
+    guard let first = parts.first,
+      parts.dropFirst().allSatisfy({ $0.hasDigit || $0.text.count <= 3 && $0.part == first.part })
+    else { return nil }
     var text = parts.map(\.text).joined(separator: " ")
     if first.text.hasPrefix("#") { text.removeFirst() }
     // `No.5`, `n°5`
@@ -128,20 +132,75 @@ extension TypedAddress {
     package var city: String?
     /// All that it can have; none if that is not known.
     package var postcodes: Set<String> = []
+    /// Whether what looks like a postcode may be the number of a house.
+    package var isStreet = false
+    package var isTown = false
+    package var lacksCountry = false
     /// The names of areas around it, in all languages, and their codes.
     package var areas: [String] = []
     /// The names of settlements, the nearest first.
     package var settlements: [[String]] = []
 
-    package init(city: String? = nil, postcodes: Set<String> = []) {
-      (self.city, self.postcodes) = (city, postcodes)
+    package init(
+      city: String? = nil, postcodes: Set<String> = [], isStreet: Bool = false, isTown: Bool = false
+    ) {
+      (self.city, self.postcodes, self.isStreet, self.isTown) = (city, postcodes, isStreet, isTown)
     }
   }
 
-  /// How badly what is known explains the words beside some spans, each of which must be explained: 0 if the address
-  /// itself says it, more where only what is around does; `nil` if a word stays.
-  package func doubt(beside spans: [Range<Int>], knowing known: Known) -> Int? {
+  /// What explains the words beside some spans.
+  package struct Explanation {
+    /// 0 if the address itself says all of them, more where only what is around does.
+    package var doubt: Int
+    /// What nothing explains.
+    package var ignored: [Range<Int>] = []
+  }
+
+  /// What explains the words beside some spans, each of which must be explained; `nil` if a word stays.
+  ///
+  /// - Parameter isLenient: whether some may stay: the name of a house in front, and behind a town a country or a region
+  ///   where poi knows no country.
+  package func explanation(
+    beside spans: [Range<Int>], knowing known: Known, isLenient: Bool = false
+  ) -> Explanation? {
+    if known.isStreet, spans.count == 1, hasNumber(beside: spans[0], besides: known.postcodes) { return nil }
     let names = Names(known)
+    let ignorable = isLenient ? ignorable(beside: spans, known, names) : [[]]
+    return ignorable.lazy.compactMap { ignored in
+      doubt(beside: spans + ignored, names).map { Explanation(doubt: $0, ignored: ignored) }
+    }.first
+  }
+
+  /// What may stay unexplained, the least first.
+  private func ignorable(beside spans: [Range<Int>], _ known: Known, _ names: Names) -> [[Range<Int>]] {
+    let (start, end) = (spans.map(\.lowerBound).min() ?? 0, spans.map(\.upperBound).max() ?? 0)
+    let towns =
+      known.isTown
+      ? spans
+      : self.names(over: 0).filter { town in
+        !spans.contains { $0.overlaps(town) } && names.knows(words[town])
+      }
+    guard !towns.isEmpty else { return [[]] }
+    func isName(_ span: Range<Int>) -> Bool {
+      !span.isEmpty && !words[span].contains(where: \.hasDigit) && !spans.contains { $0.overlaps(span) }
+        && towns.contains { !$0.overlaps(span) }
+    }
+    let first = 0..<words.prefix { $0.part == 0 }.count
+    let front = spans.count == 2 && words[start].part > 0 && isName(first) ? [[], [first]] : [[]]
+    let back = (1...Self.longestCountry).flatMap { count in
+      (end..<max(end, all.upperBound - count + 1)).map { $0..<$0 + count }.filter { span in
+        isName(span) && towns.contains { $0.upperBound <= span.lowerBound }
+          && (!known.isTown || words[span.lowerBound].part > words[end - 1].part
+            || span.count == 1 && words[span.lowerBound].text.count == 2)
+      }
+    }
+    return front + (known.lacksCountry ? back.flatMap { span in front.map { $0 + [span] } } : [])
+  }
+
+  /// The most words of a country and a region.
+  private static let longestCountry = 4
+
+  private func doubt(beside spans: [Range<Int>], _ names: Names) -> Int? {
     var doubt = 0
     var run: [Word] = []
     for index in all.lowerBound...all.upperBound {
@@ -157,6 +216,31 @@ extension TypedAddress {
     return doubt
   }
 
+  /// Whether digits beside a street are the number of a house that it lacks, and no postcode: none of those that it has,
+  /// or the last word where these are unknown.
+  private func hasNumber(beside street: Range<Int>, besides postcodes: Set<String>) -> Bool {
+    let (before, after) = (street.lowerBound - 1, street.upperBound)
+    return [before, after].contains { index in
+      guard all.contains(index), words[index].part == words[min(index + 1, after - 1)].part else {
+        return false
+      }
+      let text = words[index].text
+      let isLast = index == before || !all.contains(index + 1)
+      return text.allSatisfy { $0.isASCII && $0.isNumber } && text.count < 6 && !text.hasPrefix("0")
+        && (postcodes.isEmpty ? isLast : !postcodes.contains { Self.postcode($0) == text })
+    }
+  }
+
+  /// A postcode without signs, and without the letters of a country before it.
+  private static func postcode(_ text: String) -> String {
+    let code = text.uppercased().filter { $0.isLetter || $0.isNumber }
+    let letters = code.prefix { $0.isLetter }
+    let digits = code[letters.endIndex...]
+    // ZIP+4: `13126-1234`.
+    if text.contains("-"), digits.count == 9 { return String(digits.prefix(5)) }
+    return letters.count <= 3 && digits.count >= 4 && digits.allSatisfy(\.isNumber) ? String(digits) : code
+  }
+
   /// What is known, as words.
   private struct Names {
     private var doubts: [String: Int] = [:]
@@ -167,7 +251,7 @@ extension TypedAddress {
     private static let longest = 8
 
     init(_ known: Known) {
-      postcodes = Set(known.postcodes.map(Self.postcode))
+      postcodes = Set(known.postcodes.map(TypedAddress.postcode))
       for (index, names) in known.settlements.enumerated() {
         for name in names { add(name, Self.ofSettlement + index) }
       }
@@ -200,12 +284,22 @@ extension TypedAddress {
       return least[run.count]
     }
 
+    /// Whether words are a name or a postcode that is known.
+    func knows(_ words: ArraySlice<Word>) -> Bool {
+      doubts[words.flatMap(\.folded).joined(separator: " ")] != nil
+        || postcodes.contains(TypedAddress.postcode(words.map(\.text).joined()))
+    }
+
     private func doubt(ofName words: ArraySlice<Word>) -> Int? {
       let folded = words.flatMap(\.folded)
       if let known = doubts[folded.joined(separator: " ")] { return known }
+      // `Principat d'Andorra`
+      let text = words.map(\.text).joined(separator: " ")
+      let name = text.drop { !"'’".contains($0) }.dropFirst()
+      if let known = doubts[NameWords.asked(String(name)).joined(separator: " ")] { return known }
       if saysNothing(words, folded) { return 0 }
       guard words.count <= 2 else { return nil }
-      if postcodes.contains(Self.postcode(words.map(\.text).joined())) { return 0 }
+      if postcodes.contains(TypedAddress.postcode(words.map(\.text).joined())) { return 0 }
       guard Self.code(words) != nil else { return nil }
       return postcodes.isEmpty ? Self.ofUnknown : Self.ofOther
     }
@@ -230,15 +324,8 @@ extension TypedAddress {
       guard words.allSatisfy(\.hasDigit) || words.count == 2 && words.first?.hasDigit == true else {
         return nil
       }
-      let code = postcode(text)
+      let code = TypedAddress.postcode(text)
       return (4...8).contains(code.count) && code.contains(where: \.isNumber) ? code : nil
-    }
-
-    private static func postcode(_ text: String) -> String {
-      let code = text.uppercased().filter { $0.isLetter || $0.isNumber }
-      let letters = code.prefix { $0.isLetter }
-      let digits = code[letters.endIndex...]
-      return letters.count <= 3 && digits.count >= 4 && digits.allSatisfy(\.isNumber) ? String(digits) : code
     }
   }
 }

@@ -33,7 +33,11 @@ enum TimeWords {
     let weekday = lines.words(of: weekdays[time.weekday]).first ?? ""
     let (_, month, day) = time.date
     let months = lines.words(of: "months")
-    return "\(weekday) \(day) \(months.indices.contains(month - 1) ? months[month - 1] : "\(month)"), "
+    let date = [
+      "weekday": weekday, "day": "\(day)",
+      "month": months.indices.contains(month - 1) ? months[month - 1] : "\(month)",
+    ]
+    return date.reduce(lines["date"] ?? "") { $0.replacing("{\($1.key)}", with: $1.value) } + ", "
       + Timestamp.clock(minute: time.minute)
   }
 

@@ -9,10 +9,11 @@ public enum Phrase: String, CaseIterable, Sendable {
   case drinkingWater, elsewhere, exactNames, farPoints, fee, firstHour, foot, fromPlace, handrail, heading
   case hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong, inPlace, inside
   case inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush, kerbLowered, kerbRaised
-  case keys, kilometre, last, lastAt, left, leftAt, lift, longestGap, lost, lostSince, lowestNumber
+  case keys, kilometre, last, lastAt, left, leftAt, leftOut, lift, longestGap, lost, lostSince, lowestNumber
   case mayBeClosed, metre, mile, months, more, nameless, namelessGround, nauticalMile, near, nearestNumber
   case nearestOf, nearPlace, next, noAnswerYet, noBoundary, noCategory, noFixFor, noFixYet, noHeights
-  case noJunctions, noneAtAll, noneFound, noneToEnd, noPlaceNamed, northUp, noServer, noStreets, noTag
+  case noJunctions, noneAtAll, noneFound, noneToEnd, noNumbers, noPlaceNamed, northUp, noServer, noStreets,
+    noTag
   case notCovered, note, nothing, nothingKnown, noTime, offline, offRoute, offRouteSince, ofPlace
   case ofPlaceAloud, ofTotal, oldData, oldFile, onlyPlaces, onlyPlacesOnline, onlyRegion, onRoute
   case onStreet, open, openAtLeast, opens, opensIn, openUntil, orLess, otherNumber, passed, perhaps

@@ -33,6 +33,7 @@ extension OtherNumber {
       case .highest: .highestNumber
       case .lowest: .lowestNumber
       case .nearest: .nearestNumber
+      case .noneKnown: .noNumbers
       }
     return wording(
       phrase, ["number": asked, "other": found, "street": street ?? wording(.thisStreet)])

@@ -36,11 +36,13 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
   @OptionGroup(title: "Query") var corridor: CorridorOptions
+  @Flag(help: FilterOptions.allHelp) var all = false
+
   @OptionGroup(title: "Time") var schedule: ScheduleOptions
   @OptionGroup(title: "Detour") var router: RouterOptions
 
-  @Flag(help: FilterOptions.allHelp) var all = false
-
+  @OptionGroup(title: "Output") var wording: WordingOptions
+  @OptionGroup(title: "Output") var logging: LoggingOptions
   @Flag(help: "List the stretches without any, the longest last")
   var gaps = false
 
@@ -52,9 +54,6 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
 
   @Flag(help: "Put gpx and geojson points on the route")
   var atRoute = false
-
-  @OptionGroup(title: "Output") var wording: WordingOptions
-  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
     if json, let format, format != .json {
@@ -187,9 +186,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
 
   /// What is searched for, which is more than is shown: a private place leaves a gap in doubt.
   private func askedFilter(in settings: Settings) throws -> PlaceFilter {
-    var asked = try filter.filter(in: settings, of: .along)
+    var asked = try filter.question(in: settings).filter(in: settings, of: .along, all: all)
     asked.keepsPrivate = true
-    asked.skipsUnlisted = try !filter.question(in: settings).wantsAll(all)
     return asked
   }
 

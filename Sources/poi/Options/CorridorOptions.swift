@@ -9,7 +9,7 @@ struct CorridorOptions: ParsableArguments {
   var within: Distance?
 
   @Option(
-    name: OptionNames.limit, .count, help: "Show at most this many passes (default: all)")
+    name: OptionNames.limit, .count, help: "Show at most this many places (default: all)")
   var limit: Int?
 
   @Option(

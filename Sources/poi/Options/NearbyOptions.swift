@@ -56,10 +56,9 @@ struct NearbyOptions: ParsableArguments {
 
   func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
     let question = try filter.question(in: settings)
-    var wanted = try question.filter(in: settings, of: .nearby)
-    wanted.skipsUnlisted = !question.wantsAll(all)
     var query = PlaceQuery(
-      filter: wanted, radius: try range.radius(in: settings, question),
+      filter: try question.filter(in: settings, of: .nearby, all: all),
+      radius: try range.radius(in: settings, question),
       limit: try range.limit(in: settings, question), opening: openings.wanted)
     query.putsSureFirst = doubtfulLast
     return query

@@ -32,8 +32,12 @@ struct PlaceQuestion {
     return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
   }
 
-  /// The filter, with the same parameter.
-  func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
+  /// The filter, with the same parameter, of which only a command's leaves out what lists hide.
+  ///
+  /// - Parameter all: whether an option asks for that, too.
+  func filter(
+    in settings: Settings, of section: SettingKey.Section? = nil, all: Bool = false
+  ) throws -> PlaceFilter {
     let asked = tags + typed.tags
     var filter = PlaceFilter(
       categories: try categories(in: settings, of: section),
@@ -41,6 +45,7 @@ struct PlaceQuestion {
     if let section, saved == nil, asked.isEmpty {
       filter.tags = try settings.value(of: .tags(of: section)) ?? []
     }
+    filter.skipsUnlisted = section != nil && !wantsAll(all)
     filter.language = language
     filter.isTyped = !typed.categories.isEmpty || !self.categories.isEmpty
     return filter

@@ -136,6 +136,7 @@ extension CommandContext {
   ) -> PositionOptions.Choice {
     let (spot, count) = chosen
     spot.otherNumber.map { console.tell($0.text(wording)) }
+    for words in spot.ignored { console.tell(wording(.leftOut, ["name": words])) }
     var line = line(of: spot, language, wording)
     if count > 1 { line = wording(.nearestOf, ["count": "\(count)", "place": line]) }
     line = wording(relation.phrase, ["place": line])

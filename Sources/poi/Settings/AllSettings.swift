@@ -72,7 +72,7 @@ extension Setting where Value == Double {
     Self(
       nil, "timeout",
       .number("seconds", "a number of seconds above 0, up to 86400") { $0 > 0 && $0 <= 86400 },
-      help: "Wait this long for a fix or server", builtIn: { _ in 30 })
+      help: "Longest wait for a fix", defaultWording: "30; watch: none", builtIn: { _ in 30 })
   }
 }
 
@@ -281,7 +281,7 @@ extension Setting where Value == Distance? {
     Self(
       .nearby, "radius", SettingType.distance().optional,
       help: "How far to look",
-      defaultWording: "100km; in files, any", example: Distance(metres: 1500),
+      defaultWording: "100km; files: no limit", example: Distance(metres: 1500),
       builtIn: { _ in nil })
   }
 }

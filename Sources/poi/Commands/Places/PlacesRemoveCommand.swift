@@ -7,7 +7,7 @@ import Presentation
 struct PlacesRemoveCommand: LoggingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Remove places from the store, by id or by source",
+    abstract: "Remove places from your data, by id or by source",
     discussion: """
       poi places remove node/606996912
       poi places remove --source-name huts
