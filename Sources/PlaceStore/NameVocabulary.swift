@@ -26,10 +26,14 @@ struct NameVocabulary {
 
   /// Reads the vocabulary of a store, which takes time in proportion to all words of all places.
   init(of database: Connection) throws {
+    // Between are tags and categories, which begin with = and @. SQLite counts the places of each, and these have most.
     self.init(
-      try database.statement("SELECT term FROM vocabulary").map { $0.text(0) ?? "" }
-        // Tags and categories are filed beside names.
-        .filter { $0.first != "=" && $0.first != "@" })
+      try database.statement(
+        """
+        SELECT term FROM vocabulary WHERE term < '='
+        UNION ALL SELECT term FROM vocabulary WHERE term >= 'A'
+        """
+      ).map { $0.text(0) ?? "" })
   }
 
   var words: [String] {

@@ -61,24 +61,17 @@ public struct RouteCorridor: Sendable {
     let farChord: Double
 
     /// The nearest points of the stretches that have ended.
-    private(set) var nearest: [Point] = []
+    var nearest: [Point] = []
 
     /// The nearest point so far of the stretch that has not ended.
-    private var current: Point?
+    var current: Point?
     /// The leg that the stretch may go on with.
-    private var expected = -1
+    var expected = -1
 
     struct Point {
       let leg: Int
       let fraction: Double
       let distance: Double
-    }
-
-    init(line: RouteLine, target: SIMD3<Double>, nearChord: Double, farChord: Double) {
-      self.line = line
-      self.target = target
-      self.nearChord = nearChord
-      self.farChord = farChord
     }
 
     mutating func close() {
@@ -133,7 +126,7 @@ public struct RouteCorridor: Sendable {
       along: line.along(on: leg, at: fraction), offset: offset,
       side: offset.metres < Self.leastSideOffset
         ? .on : side(of: target - point, at: leg, fraction, up: Self.up(at: foot)),
-      point: foot)
+      point: foot, until: nil)
   }
 
   // MARK: Side
@@ -229,15 +222,11 @@ extension RouteCorridor {
     }
 
     /// Those that have ended.
-    private(set) var stretches: [Stretch] = []
+    var stretches: [Stretch] = []
 
-    private var current: Stretch?
+    var current: Stretch?
     /// The leg that the stretch may go on with.
-    private var expected = -1
-
-    init(line: RouteLine, extent: Extent, within: Distance, leaving: Distance) {
-      (self.line, self.extent, self.within, self.leaving) = (line, extent, within, leaving)
-    }
+    var expected = -1
 
     mutating func close() {
       if let current { stretches.append(current) }

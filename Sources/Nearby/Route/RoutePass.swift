@@ -19,10 +19,6 @@ public struct RouteStretch: Hashable, Sendable {
   public let point: Coordinate
   /// Metres along the route where it leaves the place's area, if it leads through.
   public let until: Double?
-
-  init(along: Double, offset: Distance, side: RouteSide, point: Coordinate, until: Double? = nil) {
-    (self.along, self.offset, self.side, self.point, self.until) = (along, offset, side, point, until)
-  }
 }
 
 /// One pass of the route by a place; a route that turns back or goes in circles passes it more than once.

@@ -46,17 +46,18 @@ package enum Lifecycle {
 
   /// Whether a tag of this key can say that a place is gone.
   private static func isTelling(_ key: String) -> Bool {
-    guard let beginning = beginning(of: key), beginnings.contains(beginning) else { return false }
-    return plainKeys.contains(key) || key == "opening_hours" || hasPrefix(key)
+    hasBeginning(key) && (plainKeys.contains(key) || key == "opening_hours" || hasPrefix(key))
   }
 
   private static func hasPrefix(_ key: String) -> Bool {
-    // Most have no colon.
-    guard key.utf8.contains(UInt8(ascii: ":")) else { return false }
-    return prefixes.contains { key.hasPrefix($0) }
+    hasBeginning(key) && key.utf8.contains(UInt8(ascii: ":")) && prefixes.contains { key.hasPrefix($0) }
   }
 
-  /// The first two letters, as few other keys begin so.
+  /// Most keys begin otherwise.
+  private static func hasBeginning(_ key: String) -> Bool {
+    beginning(of: key).map(beginnings.contains) ?? false
+  }
+
   private static func beginning(of key: String) -> UInt16? {
     var letters = key.utf8.makeIterator()
     guard let first = letters.next(), let second = letters.next() else { return nil }
