@@ -10,20 +10,11 @@ const extent = 4096;
 /** How many pictures and squares are kept. */
 const most = { pictures: 96, squares: 48 };
 
-const paints = {
-  light: {
-    paper: "#f3f0e9", builtup: "#e8e2d8", wood: "#cbdfbf", park: "#dbebcd", water: "#a6cfe6", river: "#86bbdc",
-    stream: "#86bbdc", coast: "#4a86ab", rail: "#8e8794", path: "#a98e6d", service: ["#fffdfa", "#d9d2c6"],
-    minor: ["#ffffff", "#cfc7ba"], main: ["#fbe3a4", "#cfa95a"], motorway: ["#f6bf80", "#bf7f34"],
-    building: "#dad2c5", edge: "#bfb5a5", label: "#4c463c", waterLabel: "#2b5f86", greenLabel: "#3f6338", halo: "#fdfcf9", end: "#b3261e",
-  },
-  dark: {
-    paper: "#161d21", builtup: "#1f272c", wood: "#17301f", park: "#1d3726", water: "#123c56", river: "#1d5676",
-    stream: "#1d5676", coast: "#4c86a8", rail: "#69727b", path: "#7a6a53", service: ["#2f393f", "#141a1e"],
-    minor: ["#3f4a51", "#12181b"], main: ["#7d6b43", "#12181b"], motorway: ["#a4733d", "#12181b"],
-    building: "#2d373d", edge: "#404c54", label: "#c9d1d5", waterLabel: "#8fc4e6", greenLabel: "#9ecba0", halo: "#10171a", end: "#ffb4ab",
-  },
-};
+/** The colours that the page's style has for the ground, as `--ground-NAME`. */
+const colors = (
+  "paper builtup wood park water river stream coast rail path service service-edge minor minor-edge "
+  + "main main-edge motorway motorway-edge building edge label water-label green-label halo end"
+).split(" ");
 
 /** Pixels of a line's width at zoom 16; it doubles slower than the map grows. */
 const widths = {
@@ -147,13 +138,13 @@ class Square {
     const paths = [];
     for (const { kind, path, isArea } of this.parts) {
       if (isArea) {
-        if (typeof paint[kind] !== "string") continue;
+        if (!paint[kind] || streets.includes(kind)) continue;
         context.fillStyle = paint[kind];
         context.fill(path, "evenodd");
         if (kind === "building") line(path, paint.edge, 0.8);
       } else if (kind === "path") {
         paths.push(path);
-      } else if (typeof paint[kind] === "string" && kind in widths) {
+      } else if (paint[kind] && kind in widths && !streets.includes(kind)) {
         line(path, paint[kind], width(kind, zoom));
         if (kind === "rail" && zoom >= 14) line(path, paint.paper, width(kind, zoom) * 0.55, [4, 4]);
       }
@@ -164,8 +155,8 @@ class Square {
       context.lineCap = "round";
     }
     // All edges first, so that streets join where they meet.
-    if (zoom >= 13) for (const { kind, path } of ways) line(path, paint[kind][1], width(kind, zoom) + 1.4);
-    for (const { kind, path } of ways) line(path, paint[kind][zoom >= 13 || kind !== "minor" ? 0 : 1], width(kind, zoom));
+    if (zoom >= 13) for (const { kind, path } of ways) line(path, paint[`${kind}-edge`], width(kind, zoom) + 1.4);
+    for (const { kind, path } of ways) line(path, paint[zoom >= 13 || kind !== "minor" ? kind : "minor-edge"], width(kind, zoom));
   }
 }
 
@@ -173,18 +164,20 @@ class Square {
 export class Ground {
   #squares = new Map();
   #pictures = new Map();
-  #isDark = false;
+  #paint;
   #ratio = 1;
   #onChange;
 
   /** `onChange` is called when there is something new to draw. */
   constructor(onChange) { this.#onChange = onChange; }
 
-  get paint() { return paints[this.#isDark ? "dark" : "light"]; }
+  get paint() { return this.#paint; }
 
-  /** Draws all anew, as light or dark and sharp as the screen is. */
-  dress(isDark, ratio) {
-    [this.#isDark, this.#ratio] = [isDark, ratio];
+  /** Draws all anew, in the colours of the style and as sharp as the screen is. */
+  dress(ratio) {
+    const style = getComputedStyle(document.documentElement);
+    this.#paint = Object.fromEntries(colors.map((name) => [name, style.getPropertyValue(`--ground-${name}`).trim()]));
+    this.#ratio = ratio;
     this.#pictures.clear();
   }
 

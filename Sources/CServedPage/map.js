@@ -133,20 +133,19 @@ export class PlaceMap {
     this.#isAwake = true;
     const canvas = this.#canvas;
     this.#context = canvas.getContext("2d", { alpha: false });
-    const dark = matchMedia("(prefers-color-scheme: dark)");
     const dress = () => {
       const ratio = Math.min(3, devicePixelRatio || 1);
       const { width, height } = canvas.getBoundingClientRect();
       this.#size = { width: Math.max(1, width), height: Math.max(1, height), ratio };
       [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
       // Three pixels a point cost more memory than they show.
-      this.#ground.dress(dark.matches, Math.min(2, ratio));
+      this.#ground.dress(Math.min(2, ratio));
       this.#sprites.clear();
       this.#names = [];
       this.#ask();
     };
     new ResizeObserver(dress).observe(canvas);
-    dark.addEventListener("change", dress);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
     dress();
     this.#listen();
     this.fit();
@@ -158,6 +157,7 @@ export class PlaceMap {
     this.#insets = { ...this.#insets, ...insets };
     if (this.#follows) this.#centre();
     this.#ask();
+    this.#settle();
   }
 
   set units(units) { this.#units = units; this.#ask(); }
@@ -755,10 +755,10 @@ export class PlaceMap {
     }
     for (const entry of this.#namesInView().sort((a, b) => a.rank - b.rank || b.reach - a.reach).slice(0, names.tried)) {
       if (chosen.length >= names.most) break;
-      const paint = this.#ground.paint;
+      const { paint } = this.#ground;
       const isWater = ["water", "river", "stream"].includes(entry.kind);
       const isGreen = ["park", "wood"].includes(entry.kind);
-      const ink = isWater ? paint.waterLabel : isGreen ? paint.greenLabel : paint.label;
+      const ink = paint[isWater ? "water-label" : isGreen ? "green-label" : "label"];
       const found = this.#alongLines(entry, ink, taken) ?? this.#inArea(entry, ink, taken);
       if (found) chosen.push({ ...found, isOfGround: true });
     }

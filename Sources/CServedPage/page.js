@@ -383,7 +383,8 @@ function tellNotes(source, places, match) {
   part("notes").replaceChildren(...[
     now.report.around && say("near", now.report.around),
     match === "near" && places.length && say("similar"),
-    [source.age === undefined ? source.name : say("dataFrom", monthOf(source.age)), source.attribution].filter(Boolean).join(" · "),
+    [source.age !== undefined ? say("dataFrom", monthOf(source.age)) : source.name !== "store" && source.name, source.attribution]
+      .filter(Boolean).join(" · "),
     ends, places.some(({ isBeyond }) => isBeyond) && say("beyond"),
     now.isOpenWanted && places.some(({ opening: state }) => (state?.state ?? "unknown") === "unknown") && say("maybeClosed"),
     accuracy && say("accuracy", length(accuracy, own)),
@@ -656,8 +657,7 @@ const recent = () => memory.get("recent") ?? [];
 
 /** Addresses, and places that have the words in their names, of this machine's data; no other server sees what is being typed. */
 async function named(words, signal) {
-  const { places } = await askStore(now.fix ?? map.area, { name: words, addresses: true, limit: 4 }, signal);
-  return places.map(worded);
+  return (await askStore(now.fix ?? map.area, { name: words, addresses: true, limit: 4 }, signal)).places;
 }
 
 /** Asks only this machine's data about what is around a position. */
@@ -666,8 +666,6 @@ function askStore({ latitude, longitude }, wishes, signal) {
   return ask("nearby", new URLSearchParams({ at, ...wishes, all: true, offline: true, shown: true, language: language() }), signal);
 }
 
-/** An address or a street is a place whose kind has a word of the page. */
-const worded = (place) => (place.id.startsWith("geo:") ? { ...place, shown: { ...place.shown, category: say("address") } } : place);
 
 function markClear() { part("clear").hidden = !part("words").value; }
 
@@ -743,7 +741,7 @@ async function placeWithID(id) {
   let place;
   if (id.startsWith("geo:")) {
     const { position: { latitude, longitude }, shown } = await ask("where", new URLSearchParams({ at: id, shown: true, language: language() }));
-    place = worded({ id, latitude, longitude, category: "address", shown: { name: shown.words } });
+    place = { id, latitude, longitude, category: "address", shown: { name: shown.words, category: say("address") } };
   } else {
     const { properties, geometry } = await ask(`collections/places/items/${encodeURIComponent(id)}`);
     const first = (points) => (typeof points[0] === "number" ? points : first(points[0]));
@@ -867,7 +865,7 @@ part("whose").addEventListener("change", (event) => {
   tellStatus();
 });
 addEventListener("resize", leaveRoom);
-new ResizeObserver(leaveRoom).observe(document.querySelector("header"));
+for (const element of [document.querySelector("header"), part("attribution")]) new ResizeObserver(leaveRoom).observe(element);
 
 calm.then(() => {
   map.wake();
@@ -878,7 +876,7 @@ calm.then(() => {
   navigator.serviceWorker.addEventListener("controllerchange", translate);
   navigator.serviceWorker.register("worker.js").catch(() => {});
 });
-calm.then(() => import("./voice.js")).then(({ speakUp }) => speakUp({ here: whereIAm, around }));
+calm.then(() => import("./voice.js")).then(({ speakUp }) => speakUp({ here: whereIAm, around }), () => {});
 
 part("insecure").hidden = window.isSecureContext;
 part("whose").querySelector('[value="phone"]').disabled = !window.isSecureContext;

@@ -40,7 +40,7 @@ export function kind(category = "") {
 }
 
 /** What nobody looks for who has not said what; without a name, it is not shown at all. */
-const minor = /hydrant|clock|bench|waste|platform|entrance|building|crossing|traffic|^lift$|elevator|recycl|vending|survey|camera|mast|_area$|block|artwork|stop_position/;
+const minor = /^company|^office$|business_park|hydrant|clock|bench|waste|platform|entrance|building|crossing|traffic|^lift$|elevator|recycl|vending|survey|camera|mast|_area$|block|artwork|stop_position/;
 
 /** How many times nearer a place seems to whoever has not said what to look for; 0 if it is not shown. */
 export function importance({ category = "", name, inside }) {

@@ -138,3 +138,10 @@ package func simplified(_ line: [SIMD2<Double>], tolerance: Double) -> [SIMD2<Do
   }
   return line.indices.filter { isKept[$0] }.map { line[$0] }
 }
+
+extension [SIMD2<Double>] {
+  /// How long a line is.
+  package var length: Double {
+    zip(self, dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * ($1.1 - $1.0)).sum().squareRoot() }
+  }
+}

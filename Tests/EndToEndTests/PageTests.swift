@@ -508,7 +508,7 @@ struct PageTests {
         try await browser.type("mannerheimintie 14")
         let address =
           "[...document.querySelectorAll('#suggestions li')].find((row) => "
-          + "row.textContent.includes('Mannerheimintie 14, ') && row.textContent.includes('Address'))"
+          + "row.textContent.includes('Mannerheimintie 14, ') && row.textContent.toLowerCase().includes('address'))"
         try await browser.wait(until: address)
         try await browser.text("\(address).click()")
         let isShown =

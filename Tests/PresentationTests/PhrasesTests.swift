@@ -54,4 +54,11 @@ import Testing
     #expect(wording.phrases.reason("potability unknown") == reason)
     #expect(wording.phrases.reason("said by nobody") == "said by nobody")
   }
+
+  @Test("a kind that is no category is called what it is at least, if the language has a word for that")
+  func kinds() {
+    let kinds = ["candle shop", "public_building", "relief", "cafe"].map(Phrases(.german).kind)
+    #expect(kinds == ["Laden", "Gebäude", "relief", "Café"])
+    #expect(Phrases().kind("candle shop") == "candle shop")
+  }
 }

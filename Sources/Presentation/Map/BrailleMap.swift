@@ -128,16 +128,24 @@ struct BrailleMap {
     var step = 0
     for (start, end) in zip(line, line.dropFirst()) {
       let way = end - start
-      let steps = max(1, Int(clamping: max(abs(way.x), abs(way.y)).rounded(.up)))
-      for index in 0...steps {
-        let point = start + way * (Double(index) / Double(steps))
+      let dots = Self.dots(from: start, to: end)
+      for (index, point) in dots.enumerated() {
         if dashes.has(step) {
           put(ink, at: point)
           if isWide { put(ink, at: point + (abs(way.x) > abs(way.y) ? SIMD2(0, 1) : SIMD2(1, 0))) }
         }
-        if index < steps { step += 1 }
+        if index + 1 < dots.count { step += 1 }
       }
     }
+  }
+
+  /// The points of a line in steps of a dot at most.
+  private static func dots(
+    from start: SIMD2<Double>, to end: SIMD2<Double>
+  ) -> LazyMapCollection<ClosedRange<Int>, SIMD2<Double>> {
+    let way = end - start
+    let steps = max(1, Int(clamping: max(abs(way.x), abs(way.y)).rounded(.up)))
+    return (0...steps).lazy.map { start + way * (Double($0) / Double(steps)) }
   }
 
   private mutating func put(_ ink: Ink, at point: SIMD2<Double>) {
@@ -218,14 +226,8 @@ struct BrailleMap {
         max(street.kind, known?.kind ?? street.kind), (known?.parts ?? []) + street.parts
       )
     }
-    func length(_ parts: [[SIMD2<Double>]]) -> Double {
-      parts.reduce(0) { sum, part in
-        sum
-          + zip(part, part.dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * ($1.1 - $1.0)).sum().squareRoot() }
-      }
-    }
-    let streets = byName.map {
-      (name: $0.key, kind: $0.value.kind, parts: $0.value.parts, length: length($0.value.parts))
+    let streets = byName.map { name, street in
+      (name: name, kind: street.kind, parts: street.parts, length: street.parts.reduce(0) { $0 + $1.length })
     }
     .filter { $0.kind != .minor || $0.length > Self.longMinor }
     .sorted { ($0.kind, $0.length, $1.name) > ($1.kind, $1.length, $0.name) }
@@ -254,10 +256,7 @@ struct BrailleMap {
     var rowsByColumn: [Int: Set<Int>] = [:]
     for part in parts {
       for (start, end) in zip(part, part.dropFirst()) {
-        let way = end - start
-        let steps = max(1, Int(clamping: max(abs(way.x), abs(way.y)).rounded(.up)))
-        for index in 0...steps {
-          let point = start + way * (Double(index) / Double(steps))
+        for point in Self.dots(from: start, to: end) {
           rowsByColumn[Int(clamping: point.x) / 2, default: []].insert(Int(clamping: point.y) / 4)
         }
       }

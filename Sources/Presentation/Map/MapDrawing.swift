@@ -76,8 +76,8 @@ struct MapDrawing {
     let candidates = streets.compactMap { name, street -> (String, MapKind, [SIMD2<Double>], Double)? in
       let lines = Self.joined(street.parts).flatMap { inside.clipped(line: $0.map(view.point)) }
         .map { simplified($0, tolerance: 1) }
-      guard let longest = lines.max(by: { Self.length($0) < Self.length($1) }) else { return nil }
-      return (name, street.kind, longest, Self.length(longest))
+      guard let longest = lines.max(by: { $0.length < $1.length }) else { return nil }
+      return (name, street.kind, longest, longest.length)
     }.sorted { ($0.1, $0.3, $1.0) > ($1.1, $1.3, $0.0) }
     var count = 0
     for (name, _, line, length) in candidates where count < Self.mostNames {
@@ -109,18 +109,12 @@ struct MapDrawing {
     }
   }
 
-  private static func length(_ line: [SIMD2<Double>]) -> Double {
-    zip(line, line.dropFirst()).reduce(0) { sum, step in
-      sum + ((step.1 - step.0) * (step.1 - step.0)).sum().squareRoot()
-    }
-  }
-
   /// The points of a line between two lengths from its start.
   private static func stretch(of line: [SIMD2<Double>], from: Double, to: Double) -> [SIMD2<Double>] {
     var found: [SIMD2<Double>] = []
     var passed = 0.0
     for (start, end) in zip(line, line.dropFirst()) {
-      let length = self.length([start, end])
+      let length = [start, end].length
       guard length > 0, passed < to else { break }
       if passed + length > from {
         found.append(start + (end - start) * max(0, (from - passed) / length))

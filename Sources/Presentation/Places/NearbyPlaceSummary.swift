@@ -32,11 +32,16 @@ extension PointOfInterest {
   /// Whether it has no name, and is called by its category.
   var isTitledByCategory: Bool { label != nil && heading(as: label) != title }
 
+  /// Its name, or else what it is: the requested word that it was found by, or its category; not yet harmless.
+  func heading(askedAs word: String?, _ words: Phrases) -> String? {
+    heading(as: (word ?? label).map(words.kind))
+  }
+
   /// `Kahvila · cafe (toilets: yes)`, or `toilets (Stadt Vaduz)`; `nil` if nothing is known of it.
   ///
   /// - Parameter word: the requested word that it was found by, if it is another than its main category.
   func summary(askedAs word: String?, _ wording: Wording) -> String? {
-    let heading = heading(as: (word ?? label).map(wording.phrases.kind))
+    let heading = heading(askedAs: word, wording.phrases)
     // Without a name, that says already what it is.
     var category = heading == title || word != nil ? label.map(wording.phrases.kind) : nil
     if wording.isBrief, let heading, let said = category,

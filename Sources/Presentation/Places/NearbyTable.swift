@@ -115,7 +115,7 @@ public struct NearbyTable: Sendable {
     }
     var columns = columns(for: cells, of: fields, in: width)
     if self.fields == nil, let opening = openingColumn(of: places, beside: cells, fields, columns) {
-      columns = opening.columns + [TextColumn(fields.count, width: opening.width)]
+      columns = opening.columns + [TextColumn(index: fields.count, width: opening.width)]
       fields.append(.opening)
       for (row, text) in opening.texts.enumerated() { cells[row].append(text) }
     }
@@ -175,21 +175,27 @@ public struct NearbyTable: Sendable {
   /// The same for those who read rather than process it: what has no name is called what it is.
   private func textForPeople(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     switch field {
-    case .name:
-      let kind = (shown.matched ?? shown.place.label).map(wording.phrases.kind)
-      return shown.place.heading(as: kind).map(TerminalText.harmless)
+    case .name: heading(of: shown)
     case .category:
-      return category(of: shown, because: shown.place.reason(for: shown.matched, in: wording.language))
-    default: return text(of: field, in: shown)
+      category(of: shown, because: shown.place.reason(for: shown.matched, in: wording.language))
+    default: text(of: field, in: shown)
     }
   }
 
-  /// What it is, why it was found, and its caveat: `water (potability unknown)`.
-  private func category(of shown: ShownPlace, because reason: String? = nil, hasWord: Bool = true) -> String?
-  {
+  /// What it is called; what has no name is called what it is.
+  func heading(of shown: ShownPlace) -> String? {
+    shown.place.heading(askedAs: shown.matched, wording.phrases).map(TerminalText.harmless)
+  }
+
+  /// What it is, why it was found, its caveat and what else there is to say: `water (potability unknown)`.
+  func category(
+    of shown: ShownPlace, because reason: String? = nil, hasWord: Bool = true, also note: String? = nil
+  ) -> String? {
     let word = !hasWord ? nil : shown.place.label.map { TerminalText.harmless(wording.phrases.kind($0)) }
-    let notes = [reason.map(TerminalText.harmless), shown.caveatText(wording.phrases)].compactMap(\.self)
-      .joined(separator: ", ")
+    let notes = [reason.map(TerminalText.harmless), shown.caveatText(wording.phrases), note].compactMap(
+      \.self
+    )
+    .joined(separator: ", ")
     guard !notes.isEmpty else { return word }
     return word.map { "\($0) (\(notes))" } ?? notes
   }
@@ -248,7 +254,7 @@ public struct NearbyTable: Sendable {
 
 extension PlaceColumn {
   /// Whether its column is as wide as its texts, and can be narrower.
-  fileprivate var isText: Bool {
+  var isText: Bool {
     switch self {
     case .name, .category, .matched, .caveat, .inside, .beyond, .id, .geometry, .detail, .tag, .tags,
       .opening, .openingPart:
@@ -260,7 +266,7 @@ extension PlaceColumn {
   /// Whether its column is aligned at the end.
   fileprivate var isNumber: Bool { !isText && self != .direction }
 
-  fileprivate func style(in shown: ShownPlace) -> TerminalStyle? {
+  func style(in shown: ShownPlace) -> TerminalStyle? {
     switch self {
     case .direction: .direction
     case .name: .bold

@@ -29,8 +29,7 @@ public struct PlaceSheet: Sendable {
       shown.opening?.text(wording.phrases),
     ]
     var lines = [
-      place.heading(as: (shown.matched ?? place.label).map(wording.phrases.kind)).map(TerminalText.harmless)
-        ?? wording.dash,
+      place.heading(askedAs: shown.matched, wording.phrases).map(TerminalText.harmless) ?? wording.dash,
       facts.compactMap(\.self).joined(separator: " \(wording.separator) "),
     ]
     let tags = place.tags.sorted { $0.key < $1.key }.map {

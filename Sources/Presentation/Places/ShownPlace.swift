@@ -8,15 +8,15 @@ public struct ShownPlace: Hashable, Sendable {
   /// Its position as it is written.
   public let coordinate: Coordinate
   /// How far it is over the ground, as seen from a position.
-  public let distance: Distance?
+  public private(set) var distance: Distance?
   /// The direction to it, as seen from another position.
-  public let bearing: Bearing?
+  public private(set) var bearing: Bearing?
   /// The nearest point of its extent, as seen from a position outside.
-  public let nearest: Coordinate?
+  public private(set) var nearest: Coordinate?
   /// Whether the position that it is seen from is inside its area.
-  public let isInside: Bool
+  public private(set) var isInside = false
   /// Its direction relative to travel, if wanted and known.
-  public let direction: RelativeDirection?
+  public private(set) var direction: RelativeDirection?
   /// Why it may not be what the user wants.
   public let caveat: String?
   /// The requested word that it was found by, if it is another than its main category.
@@ -43,12 +43,7 @@ public struct ShownPlace: Hashable, Sendable {
   ) {
     self.place = place
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
-    distance = nil
-    bearing = nil
-    nearest = nil
-    isInside = false
     hasGeometry = isExact
-    direction = nil
     self.caveat = caveat
     self.matched = matched
     self.openings = openings
@@ -62,17 +57,13 @@ public struct ShownPlace: Hashable, Sendable {
   public init(
     _ nearby: NearbyPlace, openings: Openings? = nil, course: Bearing? = nil, hasGeometry: Bool = false
   ) {
-    place = nearby.place
-    coordinate = nearby.place.coordinate.withoutNoise
+    self.init(nearby.place, openings: openings, caveat: nearby.caveat, matched: nearby.matched)
     distance = nearby.distance
     bearing = nearby.bearing
     nearest = nearby.nearest?.withoutNoise
     isInside = nearby.isInside
     self.hasGeometry = hasGeometry
     direction = RelativeDirection(of: nearby.bearing, onCourse: course)
-    caveat = nearby.caveat
-    matched = nearby.matched
-    self.openings = openings
   }
 
   /// Whether it is open, evaluated each time; `nil` if it has no hours and the user did not ask for open

@@ -153,8 +153,7 @@ public struct Radar: Sendable {
   private func write(
     nameOf shown: ShownPlace, besides label: String, at start: RadarCanvas.Point, on canvas: inout RadarCanvas
   ) {
-    let kind = (shown.matched ?? shown.place.label).map(table.wording.phrases.kind)
-    guard let title = shown.place.heading(as: kind).map(TerminalText.harmless) else { return }
+    guard let title = table.heading(of: shown) else { return }
     let name =
       title.count > Self.longestName
       ? TerminalText.fitted(title, to: Self.longestName, ellipsis: table.wording.ellipsis) : title

@@ -23,7 +23,10 @@ struct RadarLayout {
   /// The radius of a picture that needs no more room.
   private static let fullRadius = 10
   private static let leastRadiusBeside = 4
+}
 
+// An extension keeps the memberwise initialiser.
+extension RadarLayout {
   /// - Parameters:
   ///   - width: columns for both; as many as they take if it is `nil`.
   ///   - rows: lines for both; as many as they take if it is `nil`.
@@ -56,12 +59,6 @@ struct RadarLayout {
   private init(radius: Int, beside width: Int) {
     let pictureWidth = Self.width(radius: radius)
     self.init(radius: radius, pictureWidth: pictureWidth, listWidth: width - pictureWidth, isBeside: true)
-  }
-
-  private init(radius: Int, pictureWidth: Int, listWidth: Int?, isBeside: Bool) {
-    (self.radius, self.pictureWidth, self.listWidth, self.isBeside) = (
-      radius, pictureWidth, listWidth, isBeside
-    )
   }
 
   /// Lines of the picture.

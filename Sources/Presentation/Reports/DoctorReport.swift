@@ -39,7 +39,7 @@ public struct DoctorReport: Sendable {
       [[finding.name, finding.state.rawValue, TerminalText.harmless(finding.meaning)]]
         + (finding.remedy.map { [["", "", $0]] } ?? [])
     }
-    let columns = [TextColumn(0, of: rows), TextColumn(1, width: 7), TextColumn(2, of: rows)]
+    let columns = [TextColumn(0, of: rows), TextColumn(index: 1, width: 7), TextColumn(2, of: rows)]
     return columns.text(of: rows)
   }
 

@@ -62,7 +62,8 @@ public struct RouteMap: Sendable {
   ///   - rows: lines for both; as usual if there is no terminal.
   public func picture(width: Int?, rows: Int?) -> String {
     let columns = max(20, min(width ?? Self.usualWidth, 300))
-    let list = list(width: columns) + report.longestGaps.map(words.longest)
+    let gaps = report.longestGaps.flatMap { TerminalText.wrapped(words.longest($0), to: columns) }
+    let list = list(width: columns) + gaps
     // A map that is low tells little, and the list may scroll.
     let rows = max(8, min(rows.map { max($0 - list.count, $0 / 2) } ?? Self.usualRows, 100))
     var canvas = RadarCanvas(columns: columns, rows: rows)

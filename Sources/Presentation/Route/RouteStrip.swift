@@ -72,7 +72,8 @@ public struct RouteStrip: Sendable {
     let left = strip.drawNames(on: &canvas, below: way + 1, column: margin)
     let more = left > 0 ? [words.wording(.more, count: left)] : []
     let bars = report.longestGaps.flatMap { gap in
-      [String(repeating: " ", count: margin) + strip.bar(for: gap), words.longest(gap)]
+      [String(repeating: " ", count: margin) + strip.bar(for: gap)]
+        + TerminalText.wrapped(words.longest(gap), to: width)
     }
     return (canvas.lines(palette: palette) + more + bars).map { $0 + "\n" }.joined()
   }
@@ -163,7 +164,7 @@ public struct RouteStrip: Sendable {
     of pass: RoutePass, on canvas: inout RadarCanvas, from end: Int, below top: Int, column: Int, _ place: Int
   ) -> Int? {
     let name = TerminalText.harmless(
-      pass.place.heading(as: pass.place.label.map(words.wording.phrases.kind)) ?? words.wording.dash)
+      pass.place.heading(askedAs: nil, words.wording.phrases) ?? words.wording.dash)
     let length = min(TerminalText.width(of: name), Self.longestName, width - 2)
     let cut = TerminalText.fitted(name, to: length, ellipsis: words.wording.ellipsis)
     let isAfter = place + 2 + length <= width

@@ -40,9 +40,9 @@ public struct RouteTable: Sendable {
     }
     return lines(
       rows.map { row in fields.map { cell(of: $0, in: row) } },
-      styles: rows.map { row in fields.map { $0.style(in: row) } },
+      styles: rows.map { row in fields.map { $0.place?.style(in: row.shownPlace) } },
       numbers: Set(fields.indices.filter { [.along, .offset, .detour, .eta].contains(fields[$0]) }),
-      texts: fields.indices.filter { fields[$0].isText })
+      texts: fields.indices.filter { fields[$0].place?.isText == true })
   }
 
   /// One row per pass, its cells separated by tabs; unknown cells are empty.
@@ -109,21 +109,15 @@ public struct RouteTable: Sendable {
   }
 
   private func heading(of row: RouteRow) -> String {
-    row.pass.place.heading(as: (row.pass.matched ?? row.pass.place.label).map(words.wording.phrases.kind))
-      .map(TerminalText.harmless) ?? words.wording.dash
+    NearbyTable(wording: words.wording).heading(of: row.shownPlace) ?? words.wording.dash
   }
 
   /// `water (potability unknown)`.
   private func category(of row: RouteRow, hasWord: Bool = true) -> String? {
-    let word =
-      !hasWord ? nil : row.pass.place.label.map { TerminalText.harmless(words.wording.phrases.kind($0)) }
-    let end = row.pass.stretch.until.map { words.wording(.toPosition, ["position": words.position($0)]) }
-    let reason = row.pass.place.reason(for: row.pass.matched, in: words.wording.language)
-    let notes = [reason.map(TerminalText.harmless), row.shownPlace.caveatText(words.wording.phrases), end]
-      .compactMap(\.self).joined(
-        separator: ", ")
-    guard !notes.isEmpty else { return word }
-    return word.map { "\($0) (\(notes))" } ?? notes
+    NearbyTable(wording: words.wording).category(
+      of: row.shownPlace, because: row.pass.place.reason(for: row.pass.matched, in: words.wording.language),
+      hasWord: hasWord,
+      also: row.pass.stretch.until.map { words.wording(.toPosition, ["position": words.position($0)]) })
   }
 
   private func cells(of row: RouteRow) -> [String] {
@@ -164,21 +158,5 @@ public struct RouteTable: Sendable {
 }
 
 extension RouteColumn {
-  fileprivate func style(in row: RouteRow) -> TerminalStyle? {
-    switch self {
-    case .place(.name): .bold
-    case .place(.category): row.pass.place.style
-    case .place(.opening): row.opening?.style
-    default: nil
-    }
-  }
-
-  /// Whether its column is as wide as its texts, and can be narrower.
-  fileprivate var isText: Bool {
-    switch self {
-    case .place(.name), .place(.category), .place(.id), .place(.opening), .place(.openingPart), .place(.tag):
-      true
-    case .along, .until, .offset, .side, .pass, .passes, .eta, .detour, .place: false
-    }
-  }
+  fileprivate var place: PlaceColumn? { if case .place(let field) = self { field } else { nil } }
 }

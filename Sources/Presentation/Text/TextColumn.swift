@@ -22,24 +22,18 @@ struct TextColumn {
     return padding + number.styled(style, in: palette) + gap
   }
 
-  init(_ index: Int, width: Int, isNumber: Bool = false, weight: Int = 0, style: TerminalStyle? = nil) {
-    self.index = index
-    self.width = width
-    self.isNumber = isNumber
-    self.weight = weight
-    self.style = style
-  }
+  /// Columns below which a text is no longer readable.
+  fileprivate static let leastWidth = 7
+}
 
+extension TextColumn {
   /// A column as wide as its widest cell.
   init(
     _ index: Int, of rows: [[String]], isNumber: Bool = false, weight: Int = 0, style: TerminalStyle? = nil
   ) {
     let width = rows.map { TerminalText.width(of: $0[index]) }.max() ?? 0
-    self.init(index, width: width, isNumber: isNumber, weight: weight, style: style)
+    self.init(index: index, width: width, isNumber: isNumber, weight: weight, style: style)
   }
-
-  /// Columns below which a text is no longer readable.
-  fileprivate static let leastWidth = 7
 }
 
 extension [TextColumn] {

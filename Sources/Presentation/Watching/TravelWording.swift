@@ -115,8 +115,7 @@ extension RouteOutlook.Kind {
   /// The user's word, or else the next place's name.
   private func word(of next: RouteOutlook.Upcoming?, _ wording: Wording) -> String {
     if let category { return wording.kind(category) }
-    let place = next?.pass.place
-    return (place?.heading(as: place?.label.map(wording.phrases.kind))).map(TerminalText.harmless)
+    return next?.pass.place.heading(askedAs: nil, wording.phrases).map(TerminalText.harmless)
       ?? wording(.place)
   }
 

@@ -52,8 +52,6 @@ final class LiveDisplay: WatchDisplay {
     keys?.begin(onBytes: { [weak self] in self?.take($0) })
   }
 
-  func flush() {}
-
   func write(_ event: WatchEvent) {
     // The next place is always at the top.
     if case .next = event { return }

@@ -11,7 +11,7 @@ final class Screen {
   private let onResume: @MainActor () -> Void
   private var sources: [UnixSignalSource] = []
   private var hasEnded = false
-  /// Whether the shell has had the terminal without our giving it back.
+  /// Whether the shell may have the terminal without our having given it back.
   private var isLost = false
 
   // A line that was made for a wider screen must not go on in the next one.
@@ -50,11 +50,8 @@ final class Screen {
   /// Draws lines from the top, and clears the rest.
   func draw(_ lines: [String]) {
     guard !hasEnded else { return }
-    if TerminalKeys.isInBackground {
-      isLost = true
-      return
-    }
     if isLost {
+      if TerminalKeys.isInBackground { return }
       onSuspend()
       takeOver()
     }

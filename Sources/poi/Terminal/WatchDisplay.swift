@@ -36,6 +36,15 @@ protocol WatchDisplay: AnyObject {
   func end()
 }
 
+extension WatchDisplay {
+  func begin() {}
+  func flush() {}
+  func show(
+    _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?
+  ) {}
+  func end() {}
+}
+
 /// What the user asks of a watch with a key.
 enum WatchKey {
   /// To leave.
@@ -149,12 +158,6 @@ final class EventLines: WatchDisplay {
   func tell(_ message: String) {
     console.tell(message)
   }
-
-  func begin() {}
-  func show(
-    _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?
-  ) {}
-  func end() {}
 }
 
 /// Lines, with one below them that is redrawn with every fix.
@@ -186,8 +189,6 @@ final class StatusLineDisplay: WatchDisplay {
     line = BottomLine(on: console)
     line.onResize = { [weak self] in self?.compose() }
   }
-
-  func begin() {}
 
   func write(_ event: WatchEvent) {
     lines.write(event)

@@ -1,7 +1,6 @@
 import NIOHTTP1
 import Places
 import Serving
-import Synchronization
 
 /// Answers each request according to its path.
 final class RequestRouter: RequestHandler {
@@ -10,8 +9,7 @@ final class RequestRouter: RequestHandler {
   private let ground: ServedGround
   private let events: ServedEvents
   private let metrics: @Sendable () -> String
-  private let tell: @Sendable (String) -> Void
-  private let told = Mutex<Set<String>>([])
+  private let tell: OnceTelling
 
   /// Paths that reveal nothing about anyone.
   static let open: Set<String> = ["/health"]
@@ -30,7 +28,7 @@ final class RequestRouter: RequestHandler {
     ground = ServedGround(places: places.raw)
     self.events = events
     self.metrics = metrics
-    self.tell = tell
+    self.tell = OnceTelling(tell)
   }
 
   func response(to request: Request) async throws -> Response {
@@ -46,21 +44,10 @@ final class RequestRouter: RequestHandler {
     } catch {
       let problem = ServedProblem(error)
       // A question whose client is gone fails for no other reason.
-      if !Task.isCancelled { problem.logged.map(log) }
+      if !Task.isCancelled { problem.logged.map { tell($0) } }
       return problem.response
     }
   }
-
-  /// Reports each problem once, up to a limit, since each may be worded differently.
-  private func log(_ problem: String) {
-    let count = told.withLock { told in
-      told.count < Self.mostTold && told.insert(problem).inserted ? told.count : 0
-    }
-    if count > 0 { tell(problem) }
-    if count == Self.mostTold { tell("these are \(count) different problems; poi reports no further ones") }
-  }
-
-  private static let mostTold = 100
 
   private func answer(_ request: Request) async throws -> Response {
     func parameters() throws(QueryParameters.Problem) -> QueryParameters {
