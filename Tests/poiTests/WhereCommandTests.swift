@@ -200,7 +200,7 @@ import Testing
     let lakes = await CommandRun(["places", "list", "lake"], in: context)
     #expect(
       lakes.messages.last
-        == "an earlier version imported region without nameless woods and waters: import it again",
+        == "region came without nameless woods and waters, from an earlier version of poi: import it again",
       "\(lakes)")
   }
 
