@@ -42,53 +42,39 @@ extension HoursParser {
   }
 
   private mutating func takeComma(afterDayOf month: Int?) -> Bool {
-    guard current?.isSymbol(",") == true, position + 1 < tokens.count else { return false }
+    guard current?.isSymbol(",") == true else { return false }
     let next = position + 1
-    let isDate: Bool
-    switch tokens[next].word {
-    case .month, .easter: isDate = true
-    default:
-      isDate =
-        beginsDayBeforeMonth(at: next) || month != nil && isDayNumber(at: next)
-        || isYear(at: next) && isMonth(at: next + 1)
-    }
-    if isDate { position += 1 }
+    let isDate =
+      isMonth(at: next) || beginsDayBeforeMonth(at: next) || month != nil && isDayNumber(at: next)
+      || isYear(at: next) && isMonth(at: next + 1)
+    if isDate { position = next }
     return isDate
   }
 
-  private func isMonth(at index: Int) -> Bool {
-    guard index < tokens.count else { return false }
-    switch tokens[index].word {
-    case .month, .easter: return true
-    default: return false
+  func isMonth(at index: Int) -> Bool {
+    switch token(at: index)?.word {
+    case .month, .easter: true
+    default: false
     }
   }
 
   /// `24 Dec`, `24. Dezember`
   func beginsDayBeforeMonth(at index: Int) -> Bool {
-    guard index < tokens.count, let day = tokens[index].number, tokens[index].digits <= 2, 1...31 ~= day
-    else {
-      return false
-    }
-    let next = index + 1
-    guard next < tokens.count else { return false }
-    return isMonthName(at: tokens[next].isSymbol(".") ? next + 1 : next)
+    guard isDay(at: index) else { return false }
+    let month = token(at: index + 1)?.isSymbol(".") == true ? index + 2 : index + 1
+    return if case .month? = token(at: month)?.word { true } else { false }
   }
 
-  private func isMonthName(at index: Int) -> Bool {
-    guard index < tokens.count, case .month? = tokens[index].word else { return false }
-    return true
+  private func isDay(at index: Int) -> Bool {
+    token(at: index).map { $0.digits <= 2 && 1...31 ~= $0.number ?? 0 } ?? false
   }
 
   /// A number that is a day of a month and no hour.
   func isDayNumber(at index: Int) -> Bool {
-    guard index < tokens.count else { return false }
-    guard tokens[index].digits <= 2, let day = tokens[index].number, 1...31 ~= day else { return false }
-    guard index + 1 < tokens.count else { return true }
-    let next = tokens[index + 1]
+    guard isDay(at: index) else { return false }
+    guard let next = token(at: index + 1) else { return true }
     if next.isSymbol(":") || next.isSymbol(".") {
-      guard index + 2 < tokens.count else { return true }
-      return tokens[index + 2].number == nil || tokens[index + 2].hasSpaceBefore
+      return token(at: index + 2).map { $0.number == nil || $0.hasSpaceBefore } ?? true
     }
     switch next.word {
     case .forenoon, .afternoon, .hour, .oClock: return false
@@ -97,11 +83,7 @@ extension HoursParser {
   }
 
   private mutating func dayNumber(of month: Int) throws(NotUnderstood) -> Int {
-    guard let day = current?.number, day <= Day.length(ofMonth: month, in: 2000) else {
-      throw NotUnderstood()
-    }
-    position += 1
-    return day
+    try number(in: 0...Day.length(ofMonth: month, in: 2000))
   }
 
   private mutating func dateAnchor() throws(NotUnderstood) -> DateAnchor {
@@ -114,12 +96,10 @@ extension HoursParser {
     var anchor: DateAnchor
     switch token.word {
     case .easter:
-      warnAboutName(token)
-      position += 1
+      takeName(token)
       anchor = DateAnchor(base: .easter, year: year)
     case .month(let month):
-      warnAboutName(token)
-      position += 1
+      takeName(token)
       if current?.isSymbol(".") == true, current?.hasSpaceBefore == false { position += 1 }
       if isDayNumber(at: position) {
         anchor = DateAnchor(base: .day(month: month, day: try dayNumber(of: month)), year: year)
@@ -173,11 +153,9 @@ extension HoursParser {
   private mutating func range(from start: DateAnchor) throws(NotUnderstood) -> DateRange {
     var range = DateRange(start: start, end: .same)
     let isMonth = start.isMonth
-    if current?.isSymbol("+") == true {
-      position += 1
+    if take("+") {
       range.end = .never
-    } else if current?.isSymbol("-") == true || current?.word == .through {
-      _ = takeDash()
+    } else if takeDash() {
       if case .day(let month, _?) = start.base, isDayNumber(at: position), !beginsDayBeforeMonth(at: position)
       {
         let day = try dayNumber(of: month)
@@ -197,11 +175,7 @@ extension HoursParser {
         range.end = .anchor(end)
       }
     }
-    if take("/") {
-      guard let step = current?.number, step > 0 else { throw NotUnderstood() }
-      range.step = step
-      position += 1
-    }
+    range.step = try step()
     return range
   }
 }

@@ -57,12 +57,12 @@ extension HoursParser {
       try dates(into: &selector)
     case .week:
       guard selector.weeks.isEmpty else { throw NotUnderstood() }
-      warnAboutName(token)
-      position += 1
+      takeName(token)
       selector.weeks = try numberRanges(1...53)
     default:
       if isYear(at: position) {
-        if isDatedYear {
+        // `2026 Dec 24`, `2026 easter`
+        if isMonth(at: position + 1) {
           guard selector.months == 0, selector.dates.isEmpty else { throw NotUnderstood() }
           try dates(into: &selector)
         } else {
@@ -81,55 +81,33 @@ extension HoursParser {
 
   /// `2026`, but not the time `2026`, which only days or a time stand before.
   func isYear(at index: Int) -> Bool {
-    guard index < tokens.count, tokens[index].digits == 4, let year = tokens[index].number, year >= 1900
-    else {
-      return false
+    guard let token = token(at: index), token.digits == 4, token.number ?? 0 >= 1900 else { return false }
+    switch self.token(at: index - 1)?.word {
+    case .weekday, .ambiguousWeekday, .holiday: return false
+    default: break
     }
-    if index > 0 {
-      switch tokens[index - 1].word {
-      case .weekday, .ambiguousWeekday, .holiday: return false
-      default: break
-      }
-    }
-    let next = index + 1 < tokens.count ? tokens[index + 1] : nil
+    let (next, second) = (self.token(at: index + 1), self.token(at: index + 2))
     // `2000-2200` alone may be years or times.
-    if next?.isSymbol("-") == true, index + 2 < tokens.count, tokens[index + 2].digits == 4,
-      index + 3 >= tokens.count || tokens[index + 3].isSymbol(";")
-    {
+    if next?.isSymbol("-") == true, second?.digits == 4, self.token(at: index + 3)?.isSymbol(";") != false {
       return false
     }
-    return next?.isSymbol(":") != true || index + 2 >= tokens.count || tokens[index + 2].number == nil
-      || tokens[index + 2].hasSpaceBefore
-  }
-
-  /// Whether the year here belongs to a date: `2026 Dec 24`, `2026 easter`.
-  private var isDatedYear: Bool {
-    switch peek(1)?.word {
-    case .month, .easter: true
-    default: false
-    }
+    guard next?.isSymbol(":") == true, let second else { return true }
+    return second.number == nil || second.hasSpaceBefore
   }
 
   /// Numbers and ranges of them with commas between: years, or weeks.
   private mutating func numberRanges(_ bounds: ClosedRange<Int>) throws(NotUnderstood) -> [NumberRange] {
     var ranges: [NumberRange] = []
     repeat {
-      guard let first = current?.number, bounds.contains(first) else { throw NotUnderstood() }
-      position += 1
+      let first = try number(in: bounds)
       var range = NumberRange(first: first, last: first)
       if take("+") {
         range.last = bounds.upperBound
       } else if takeDash() {
-        guard let last = current?.number, bounds.contains(last) else { throw NotUnderstood() }
-        guard last >= first || bounds.upperBound == 53 else { throw NotUnderstood() }
-        range.last = last
-        position += 1
+        range.last = try number(in: bounds)
+        guard range.last >= first || bounds.upperBound == 53 else { throw NotUnderstood() }
       }
-      if take("/") {
-        guard let step = current?.number, step > 0 else { throw NotUnderstood() }
-        range.step = step
-        position += 1
-      }
+      range.step = try step()
       ranges.append(range)
     } while takeComma(beforeNumberIn: bounds)
     return ranges
@@ -192,8 +170,7 @@ extension HoursParser {
   private mutating func dayItem() throws(NotUnderstood) -> DayItem {
     guard let token = current else { throw NotUnderstood() }
     if case .holiday(let kind)? = token.word {
-      warnAboutName(token)
-      position += 1
+      takeName(token)
       return .holiday(kind, offset: try dayOffset() ?? 0)
     }
     let first = try weekday()
@@ -233,8 +210,7 @@ extension HoursParser {
 
   mutating func weekday() throws(NotUnderstood) -> Int {
     guard let token = current else { throw NotUnderstood() }
-    warnAboutName(token)
-    position += 1
+    takeName(token)
     switch token.word {
     case .weekday(let weekday)?: return weekday
     case .ambiguousWeekday?:
@@ -255,14 +231,8 @@ extension HoursParser {
     var all: [Int] = []
     repeat {
       let isFromEnd = take("-")
-      guard let first = current?.number, 1...5 ~= first else { throw NotUnderstood() }
-      position += 1
-      var last = first
-      if !isFromEnd, take("-") {
-        guard let number = current?.number, first...5 ~= number else { throw NotUnderstood() }
-        last = number
-        position += 1
-      }
+      let first = try number(in: 1...5)
+      let last = try !isFromEnd && take("-") ? number(in: first...5) : first
       all += (first...last).map { isFromEnd ? -$0 : $0 }
     } while take(",")
     guard take("]") else { throw NotUnderstood() }

@@ -159,18 +159,33 @@ struct HoursParser {
 
   // MARK: Tokens
 
-  var current: HoursToken? { position < tokens.count ? tokens[position] : nil }
+  var current: HoursToken? { token(at: position) }
 
-  func peek(_ distance: Int) -> HoursToken? {
-    let index = position + distance
-    return index >= 0 && index < tokens.count ? tokens[index] : nil
-  }
+  func token(at index: Int) -> HoursToken? { tokens.indices.contains(index) ? tokens[index] : nil }
+
+  func peek(_ distance: Int) -> HoursToken? { token(at: position + distance) }
 
   /// Reads a sign if it is the next.
   mutating func take(_ symbol: Unicode.Scalar) -> Bool {
     guard current?.isSymbol(symbol) == true else { return false }
     position += 1
     return true
+  }
+
+  /// Reads a number of a range.
+  mutating func number(in range: ClosedRange<Int>) throws(NotUnderstood) -> Int {
+    guard let number = current?.number, range.contains(number) else { throw NotUnderstood() }
+    position += 1
+    return number
+  }
+
+  /// Reads `/2`, each second of a range.
+  mutating func step() throws(NotUnderstood) -> Int { take("/") ? try number(in: 1...9999) : 1 }
+
+  /// Reads a name, and warns if it is not written as OpenStreetMap writes it.
+  mutating func takeName(_ token: HoursToken) {
+    warnAboutName(token)
+    position += 1
   }
 
   /// Reads a dash, or a word in its place.
@@ -203,8 +218,7 @@ struct HoursParser {
     if !warnings.contains(warning) { warnings.append(warning) }
   }
 
-  /// Warns if a name is not written as OpenStreetMap writes it.
-  mutating func warnAboutName(_ token: HoursToken) {
+  private mutating func warnAboutName(_ token: HoursToken) {
     guard token.isOfficial else { return warn(.longName) }
     let written = bytes[token.range]
     let hasCapital = written.first.map { $0 & 0x20 == 0 } ?? false

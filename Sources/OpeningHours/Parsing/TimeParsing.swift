@@ -1,11 +1,10 @@
 extension HoursParser {
   /// Whether a time can begin here.
   func beginsTime(at index: Int) -> Bool {
-    guard index < tokens.count else { return false }
-    let token = tokens[index]
+    guard let token = token(at: index) else { return false }
     switch token.kind {
-    case .number(24, _) where index + 2 < tokens.count && tokens[index + 1].isSymbol("/"):
-      return tokens[index + 2].number != 7
+    case .number(24, _) where self.token(at: index + 1)?.isSymbol("/") == true:
+      return self.token(at: index + 2)?.number != 7
     case .number: return !beginsDayBeforeMonth(at: index) && !isYearBeforeDays(at: index)
     case .symbol(UInt8(ascii: "(")): return true
     case .word:
@@ -19,10 +18,10 @@ extension HoursParser {
 
   private func isYearBeforeDays(at index: Int) -> Bool {
     guard isYear(at: index) else { return false }
-    if index + 1 < tokens.count, tokens[index + 1].isSymbol("+") { return true }
-    var next = index + 1
-    if next + 1 < tokens.count, tokens[next].isSymbol("-"), tokens[next + 1].digits == 4 { next += 2 }
-    return next < tokens.count && beginsDays(tokens[next])
+    let next = token(at: index + 1)
+    if next?.isSymbol("+") == true { return true }
+    let isRange = next?.isSymbol("-") == true && token(at: index + 2)?.digits == 4
+    return (isRange ? token(at: index + 3) : next).map(beginsDays) ?? false
   }
 
   /// `08:00-12:00,14:00-18:00`
@@ -41,13 +40,9 @@ extension HoursParser {
 
   private mutating func timeSpan() throws(NotUnderstood) -> TimeSpan {
     var start = try clock()
-    if current?.isSymbol("+") == true {
-      position += 1
-      return TimeSpan(start: try start.point(), end: nil, isOpenEnded: true)
-    }
+    if take("+") { return TimeSpan(start: try start.point(), end: nil, isOpenEnded: true) }
     // A moment alone belongs to another key: collection_times, service_times.
-    guard takeDash() else { throw NotUnderstood() }
-    if current == nil || !beginsTime(at: position) { throw NotUnderstood() }
+    guard takeDash(), beginsTime(at: position) else { throw NotUnderstood() }
     var end = try clock()
     start.takeHalf(from: end)
     guard start.event != nil || start.hour <= 24 else { throw NotUnderstood() }
@@ -55,8 +50,7 @@ extension HoursParser {
     let isOpenEnded = take("+")
     // `10:00-16:00/90`: moments again.
     if current?.isSymbol("/") == true { throw NotUnderstood() }
-    return TimeSpan(
-      start: try start.point(), end: try end.point(), isOpenEnded: isOpenEnded)
+    return TimeSpan(start: try start.point(), end: try end.point(), isOpenEnded: isOpenEnded)
   }
 
   /// A time as it is written, before it is known which half of the day it is in.
@@ -111,8 +105,7 @@ extension HoursParser {
   /// `sunrise`, `sunset-00:30`
   private mutating func sunClock() throws(NotUnderstood) -> Clock {
     guard let token = current, case .event(let event)? = token.word else { throw NotUnderstood() }
-    warnAboutName(token)
-    position += 1
+    takeName(token)
     var clock = Clock(event: event)
     guard let sign = current, sign.isSymbol("+") || sign.isSymbol("-"), isHoursAndMinutes(at: position + 1),
       sign.isSymbol("+") || peek(-2)?.isSymbol("(") == true
@@ -127,8 +120,8 @@ extension HoursParser {
   }
 
   private func isHoursAndMinutes(at index: Int) -> Bool {
-    index + 2 < tokens.count && tokens[index].number != nil && tokens[index + 1].isSymbol(":")
-      && tokens[index + 2].number != nil
+    token(at: index)?.number != nil && token(at: index + 1)?.isSymbol(":") == true
+      && token(at: index + 2)?.number != nil
   }
 
   /// `9:00`, `9.00`, `9h00`, `0900`, `9`, each with `am`, `pm` or `Uhr` behind it.

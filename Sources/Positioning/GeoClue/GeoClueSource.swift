@@ -41,7 +41,7 @@ public struct GeoClueSource: LivePositionSource {
     while true {
       let stateBefore = conversation.state
       var locations: [Location] = []
-      while let message = try next(from: connection) {
+      while let message = try talk({ () throws(BusFailure) in try connection.next() }) {
         try send(conversation.receive(message, into: &locations), over: connection, in: &conversation)
       }
       if !hasAskedAgain, leaveDeadline <= .now {
@@ -71,9 +71,12 @@ public struct GeoClueSource: LivePositionSource {
     }
   }
 
-  private func next(from connection: any BusConnection) throws(PositioningError) -> BusMessage? {
+  /// What a connection tells, unless it is lost.
+  private func talk<Answer>(
+    _ body: () throws(BusFailure) -> Answer
+  ) throws(PositioningError) -> Answer {
     do throws(BusFailure) {
-      return try connection.next()
+      return try body()
     } catch {
       throw Self.lost(error)
     }
@@ -84,11 +87,8 @@ public struct GeoClueSource: LivePositionSource {
     in conversation: inout GeoClueConversation
   ) throws(PositioningError) {
     for step in steps {
-      do throws(BusFailure) {
-        conversation.note(step, sentAs: try connection.send(step.call))
-      } catch {
-        throw Self.lost(error)
-      }
+      let serial = try talk { () throws(BusFailure) in try connection.send(step.call) }
+      conversation.note(step, sentAs: serial)
     }
   }
 

@@ -187,11 +187,7 @@ struct ImportCommand: LoggingCommand {
     let name = sourceName ?? Self.sourceName(of: file)
     var source = SourceDescription(name: name)
     source.mayHaveOSMIDs = true
-    do throws(PlacesError) {
-      if try places.isOSMExtract() { source = .extract(named: name) }
-    } catch {
-      throw CommandFailure(error)
-    }
+    if try places.isOSMExtract() { source = .extract(named: name) }
     source.isNamedByFile = sourceName == nil
     source.attribution = attribution ?? source.attribution
     source.licence = licence ?? source.licence

@@ -7,7 +7,6 @@ import Nearby
 import Places
 import Positioning
 import Presentation
-import Synchronization
 
 /// The live parts that a command works with, all in one place; tests hand in others.
 @MainActor
@@ -146,26 +145,5 @@ struct CommandContext {
 
   private var hasCapableTerminal: Bool {
     console.terminal != nil && environment["TERM"] != "dumb"
-  }
-}
-
-/// Which words of one run were searched in another spelling.
-final class CorrectionLog: Sendable {
-  private let typos = Mutex<Set<CategoryTypo>>([])
-
-  /// - Returns: whether it is new.
-  func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
-
-  var isEmpty: Bool { typos.withLock(\.isEmpty) }
-
-  func hasCorrected(_ text: String) -> Bool {
-    typos.withLock { $0.contains { text.contains($0.typed) } }
-  }
-
-  /// What a filter asks for, in words that were searched: not `watr` but `water`.
-  func askedText(of filter: PlaceFilter) -> String? {
-    var filter = filter
-    for typo in typos.withLock({ $0 }) { filter.correct(typo) }
-    return filter.askedText
   }
 }

@@ -105,11 +105,7 @@ final class ReplicationUpdate {
   }
 
   private func header(of path: String) throws -> OSMHeader {
-    do throws(PlacesError) {
-      if let header = try PlaceFile(path: path).extractHeader() { return header }
-    } catch {
-      throw CommandFailure(error)
-    }
+    if let header = try PlaceFile(path: path).extractHeader() { return header }
     throw CommandFailure(
       "\(name): \(Self.program) made a file that is not an OpenStreetMap extract", .malformedInput)
   }

@@ -4,7 +4,6 @@ import Nearby
 import PlaceStore
 import Places
 import Positioning
-import Presentation
 
 /// Finds out where positions are, from the store or another source.
 @MainActor
@@ -109,44 +108,4 @@ private struct EmptyGazetteer: GazetteerProviding {
   nonisolated(nonsending) func surroundings(
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
   ) async throws(PlacesError) -> Surroundings? { nil }
-}
-
-/// Says where positions are, in words.
-@MainActor
-struct WhereaboutsWords {
-  private let search: WhereaboutsSearch
-  let wording: Wording
-  private let language: NameLanguage
-
-  init(_ search: WhereaboutsSearch, _ wording: Wording, _ language: NameLanguage) {
-    (self.search, self.wording, self.language) = (search, wording, language)
-  }
-
-  /// Asks the store alone.
-  init(
-    _ options: StoreOptions, _ wording: Wording, _ language: NameLanguage, in context: CommandContext
-  ) throws {
-    self.init(try WhereaboutsSearch(options, isStream: false, in: context), wording, language)
-  }
-
-  /// What knows it; `nil` if there is none, or no home to have one in.
-  var store: PlaceStore? { search.store }
-
-  func reports(on locations: [Location], from provider: String) async throws -> [WhereaboutsReport] {
-    try await search.whereabouts(of: locations)
-      .map { WhereaboutsReport($0, provider: provider, language: language) }
-  }
-
-  /// - Parameter street: the one that a traveller is on.
-  func report(
-    on location: Location, from provider: String, street: Surroundings.Near<Street>? = nil
-  ) async throws -> WhereaboutsReport {
-    let found = try await search.whereabouts(of: [location]).first ?? Whereabouts(of: location)
-    return WhereaboutsReport(found.travelling(on: street), provider: provider, language: language)
-  }
-
-  /// The line of words that `poi where` begins with; `nil` if nothing is known.
-  func line(on location: Location, street: Surroundings.Near<Street>? = nil) async throws -> String? {
-    try await report(on: location, from: "", street: street).words(wording)
-  }
 }

@@ -52,16 +52,12 @@ struct RoutePlaces {
     case .automatic:
       let path = try source.store.path(in: settings)
       guard FileManager.default.fileExists(atPath: path) else { return true }
-      do throws(PlacesError) {
-        let store = try PlaceStore(path: path)
-        let samples = stride(from: range.lowerBound, to: range.upperBound, by: Self.cellSizeOfServers)
-        for along in Array(samples) + [range.upperBound] {
-          guard try store.answersAlone(filter, around: way.coordinate(at: along)) else { return true }
-        }
-        return false
-      } catch {
-        throw CommandFailure(error)
+      let store = try PlaceStore(path: path)
+      let samples = stride(from: range.lowerBound, to: range.upperBound, by: Self.cellSizeOfServers)
+      for along in Array(samples) + [range.upperBound] {
+        guard try store.answersAlone(filter, around: way.coordinate(at: along)) else { return true }
       }
+      return false
     }
   }
 }

@@ -1,0 +1,24 @@
+import Places
+import Presentation
+import Synchronization
+
+/// Which words of one run were searched in another spelling.
+final class CorrectionLog: Sendable {
+  private let typos = Mutex<Set<CategoryTypo>>([])
+
+  /// - Returns: whether it is new.
+  func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
+
+  var isEmpty: Bool { typos.withLock(\.isEmpty) }
+
+  func hasCorrected(_ text: String) -> Bool {
+    typos.withLock { $0.contains { text.contains($0.typed) } }
+  }
+
+  /// What a filter asks for, in words that were searched: not `watr` but `water`.
+  func askedText(of filter: PlaceFilter) -> String? {
+    var filter = filter
+    for typo in typos.withLock({ $0 }) { filter.correct(typo) }
+    return filter.askedText
+  }
+}
