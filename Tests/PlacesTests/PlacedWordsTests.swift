@@ -59,6 +59,13 @@ import Testing
     #expect(readings(typed).isEmpty)
   }
 
+  @Test("without a word between, a town may stand last, unless each word says what to look for")
+  func guesses() {
+    #expect(readings("playground Ordino") == ["playground|in|Ordino"])
+    #expect(PlacedWords.readings(of: ["playground", "Ordino"]).first?.isGuess == true)
+    #expect(readings("bus stop").isEmpty && readings("open", "bakery").isEmpty)
+  }
+
   @Test("looks at no more words than a search with an address has")
   func bounded() {
     #expect(readings(Array(repeating: "cafe in", count: 50_000).joined(separator: " ")).isEmpty)

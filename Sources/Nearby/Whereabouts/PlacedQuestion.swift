@@ -59,7 +59,11 @@ extension PositionByName {
     guard try !readings.isEmpty && !isName(words.joined(separator: " ")) else { return nil }
     for reading in readings {
       var found = try await spots(called: reading.place, exactly: true)
-      if found.isEmpty || Category.isName(reading.place),
+      if reading.isGuess {
+        // A place may have all of the words in its name: `Vaduz Post`.
+        let isTown = !found.isEmpty && found.allSatisfy { $0.place?.tag("place") != nil }
+        guard isTown, try await !isInName(words.joined(separator: " ")) else { continue }
+      } else if found.isEmpty || Category.isName(reading.place),
         let category = Category.named(reading.place, in: Category.Language(code: language.code)),
         let place = try await nearest(category)
       {

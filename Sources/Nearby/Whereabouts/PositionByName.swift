@@ -89,6 +89,11 @@ public struct PositionByName: Sendable {
     return try !source.places(named: typed.spellings(typed.all), onlySettlements: false).isEmpty
   }
 
+  /// Whether a place has all words of a text in its name.
+  nonisolated(nonsending) func isInName(_ text: String) async throws(PlacesError) -> Bool {
+    try await !source.places(called: text).isEmpty
+  }
+
   /// The area of a name around the only one of some spots, else the largest of that name if there is one.
   public func area(called text: String, around spots: [NamedSpot]) throws(PlacesError) -> OutlinedArea? {
     guard let typed = TypedAddress(text) else { return nil }

@@ -12,6 +12,8 @@ public struct PlacedWords: Hashable, Sendable {
   public let relation: Relation
   /// What may be a place or an address.
   public let place: String
+  /// Whether nothing but their order says so: `Spielplatz Ordino`.
+  public var isGuess = false
 
   /// All the ways in which words may be split so, the one with the longest place first; none is sure, as names have
   /// such words, too: `Haus am See`.
@@ -20,7 +22,8 @@ public struct PlacedWords: Hashable, Sendable {
   public static func readings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     guard typed.count > 1, typed.count <= mostWords else { return [] }
-    guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
+    let byEnding = readingsByEnding(of: typed, words)
+    guard typed.contains(where: isBeginning) else { return byEnding + guesses(of: typed, words) }
     var readings: [PlacedWords] = []
     for start in typed.indices.dropFirst() {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
@@ -35,7 +38,17 @@ public struct PlacedWords: Hashable, Sendable {
             what: arguments(words, before: start), relation: relation, place: place.joined(separator: " ")))
       }
     }
-    return readings + readingsByEnding(of: typed, words)
+    return readings + byEnding
+  }
+
+  /// Those in which a town stands behind what to look for; none if no word can be a name.
+  private static func guesses(of typed: [String], _ words: [String]) -> [PlacedWords] {
+    guard TypedWords(words).categories.contains(where: { !Category.isName($0) }) else { return [] }
+    return typed.indices.dropFirst().suffix(longest).map { start in
+      PlacedWords(
+        what: arguments(words, before: start), relation: .inside,
+        place: typed[start...].joined(separator: " "), isGuess: true)
+    }
   }
 
   /// Those in which the end of the last word says where: `kahvila Helsingissä`.

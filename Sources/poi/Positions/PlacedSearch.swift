@@ -50,7 +50,7 @@ extension FilterOptions {
 
   /// What words may have meant that found nothing: a category in a place that is not known.
   func doubtAboutPlace(_ wording: Wording) -> String? {
-    PlacedWords.readings(of: words).first { $0.what.allSatisfy(Category.isName) }
+    PlacedWords.readings(of: words).first { !$0.isGuess && $0.what.allSatisfy(Category.isName) }
       .map { wording(.noPlaceNamed, ["name": $0.place]) }
   }
 }
