@@ -78,6 +78,18 @@ import Testing
     #expect(try await Self.names(words, among: places) == ["McDonald's"])
   }
 
+  @Test("a name that is only the word for what it is counts little")
+  func generic() async throws {
+    let places =
+      Self.places([("Adler", ["amenity": "pharmacy"])])
+      + [
+        PointOfInterest(
+          id: "far", name: "Apotheke", coordinate: Coordinate(latitude: 47.03, longitude: 9),
+          tags: ["amenity": "pharmacy"])
+      ]
+    #expect(try await Self.names("Apotheke", among: places) == ["Adler", "far"])
+  }
+
   @Test("what is far away stays behind what is near")
   func distance() async throws {
     let near = PointOfInterest(

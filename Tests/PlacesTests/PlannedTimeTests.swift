@@ -66,6 +66,7 @@ import Testing
       try PlannedTime(parsing: text, in: language).text(at: Self.helsinki, now: Self.now, in: language)
     }
     #expect(try text("So 20:00", .german) == "Sonntag, 22. November, 20:00")
+    #expect(try text("dimanche matin", .french) == "dimanche 22 novembre, 10:00")
     #expect(try text("dom 20:00", .portuguese) == "domingo, 22 de novembro, 20:00")
     #expect(try text("so 20:00", .polish) == "sobota 21 listopada, 20:00")
     #expect(try text("Sunday 8pm", .english) == "Sunday 22 November, 20:00")

@@ -232,9 +232,13 @@ public struct PositionByName: Sendable {
       of addresses: [Address], at span: Range<Int>, upTo worst: HouseNumber.Match?
     ) -> [FoundHouse] {
       guard let number = typed.number(span) else { return [] }
-      guard let worst else { return typed.looksLikeNumber(span) ? nearest(to: number, of: addresses) : [] }
+      let isPlain = typed.isPlainNumber(span)
+      guard let worst else { return isPlain && typed.looksLikeNumber(span) ? nearest(to: number, of: addresses) : [] }
       return addresses.compactMap { house in
-        guard let match = number.match(house.housenumber), match <= worst else { return nil }
+        // Other words are part of a number only if the house has them, too: `12, back yard`.
+        guard let match = number.match(house.housenumber), match <= worst, match <= .alike || isPlain else {
+          return nil
+        }
         return FoundHouse(
           house: house, order: match.rawValue * 2 + (house.isInterpolated ? 1 : 0),
           other: match > .alike ? Self.other(house, than: number) : nil)

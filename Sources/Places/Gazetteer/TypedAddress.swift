@@ -101,9 +101,7 @@ package struct TypedAddress: Sendable {
       !word.hasDigit && !word.folded.isEmpty
         && word.folded.allSatisfy(AddressSpellings.all.ofNumbers.contains)
     }
-    guard let first = parts.first,
-      parts.dropFirst().allSatisfy({ $0.hasDigit || $0.text.count <= 3 && $0.part == first.part })
-    else { return nil }
+    guard let first = parts.first else { return nil }
     var text = parts.map(\.text).joined(separator: " ")
     if first.text.hasPrefix("#") { text.removeFirst() }
     // `No.5`, `n°5`
@@ -113,6 +111,13 @@ package struct TypedAddress: Sendable {
       text.removeSubrange(..<start)
     }
     return HouseNumber(text)
+  }
+
+  /// Whether nothing but digits and short additions follow the first word, as in the numbers of most houses.
+  package func isPlainNumber(_ span: Range<Int>) -> Bool {
+    words[span].dropFirst().allSatisfy {
+      $0.hasDigit || $0.text.count <= 3 && $0.part == words[span.lowerBound].part
+    }
   }
 
   /// Whether it begins with a digit and is short, as the numbers of most houses are.

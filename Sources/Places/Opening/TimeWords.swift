@@ -19,7 +19,7 @@ enum TimeWords {
     for start in words.indices {
       for end in (start + 1...min(start + longest, words.count)).reversed() {
         guard let reading = reading(of: words[start..<end], in: language) else { continue }
-        if reading.hasHour || hasOpen && words[start].unicodeScalars.count > 3 {
+        if reading.hasHour || hasOpen && words[start..<end].contains(where: { $0.unicodeScalars.count > 3 }) {
           return (start..<end, reading.moment)
         }
       }
@@ -209,9 +209,9 @@ enum TimeWords {
       return true
     }
 
-    /// An hour in a half of the day; of a day without an hour its noon, and `nil` if the half has no such hour.
+    /// An hour in a half of the day; without one noon, or the middle of the half; `nil` if the half has no such hour.
     private static func minute(_ minute: Int?, in half: Sense?) -> Int? {
-      guard let minute else { return half == nil ? 12 * 60 : nil }
+      guard let minute else { return (half == .am ? 10 : half == .pm ? 18 : 12) * 60 }
       let hour = minute / 60
       return switch half {
       case .pm where hour < 12: minute + 12 * 60
@@ -345,22 +345,12 @@ enum TimeWords {
   }()
 
   private static func sense(of key: String) -> Sense? {
-    switch key {
-    case "today": .days(0)
-    case "tomorrow": .days(1)
-    case "overmorrow": .days(2)
-    case "tonight": .tonight
-    case "noon": .minute(12 * 60)
-    case "midnight": .minute(0)
-    case "am": .am
-    case "pm": .pm
-    case "at": .at
-    case "clock": .clock
-    case "within": .within
-    case "ago": .ago
-    case "hours": .hours
-    case "minutes": .minutes
-    default: weekdays.firstIndex(of: key).map(Sense.weekday)
-    }
+    weekdays.firstIndex(of: key).map(Sense.weekday) ?? senses[key]
   }
+
+  private static let senses: [String: Sense] = [
+    "today": .days(0), "tomorrow": .days(1), "overmorrow": .days(2), "tonight": .tonight,
+    "noon": .minute(12 * 60), "midnight": .minute(0), "am": .am, "pm": .pm, "at": .at, "clock": .clock,
+    "within": .within, "ago": .ago, "hours": .hours, "minutes": .minutes,
+  ]
 }

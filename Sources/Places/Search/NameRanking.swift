@@ -37,22 +37,24 @@ struct NameRanking {
   /// is many times as far away.
   func ordered(_ places: [NearbyPlace]) -> [NearbyPlace] {
     guard !words.isEmpty, places.count > 1 else { return places }
-    let steps = places.map { place in words.map { step($0, place.place) }.min() ?? 0 }
-    guard Set(steps).count > 1 else { return places }
-    let weights = zip(places, steps).map { ($0.distance.metres + Self.walk) * Double(1 << (4 * $1)) }
+    let factors = places.map { place in words.map { factor($0, place.place) }.min() ?? 1 }
+    guard Set(factors).count > 1 else { return places }
+    let weights = zip(places, factors).map { ($0.distance.metres + Self.walk) * $1 }
     return places.indices.sorted { (weights[$0], $0) < (weights[$1], $1) }.map { places[$0] }
   }
 
   /// In metres: nearer than this, places are equally near.
   private static let walk = 500.0
 
-  private func step(_ word: Word, _ place: PointOfInterest) -> Int {
+  /// What the distance of a place counts, by how badly it fits.
+  private func factor(_ word: Word, _ place: PointOfInterest) -> Double {
     let isExact =
       word.name.isName(of: place) || place.tags["brand"].map(NameWords.asked) == word.name.words
     switch word.kind {
-    case .category: return isExact ? 0 : 1
-    case .categoryInNames: return isExact || word.name.areWordsOrEndings(of: place) ? 0 : 1
-    case .name: return isExact ? 0 : word.name.areWords(of: place) ? 1 : 2
+    // Many a pharmacy is called `Farmacia`.
+    case .category: return isExact ? 1 : 2
+    case .categoryInNames: return isExact || word.name.areWordsOrEndings(of: place) ? 1 : 16
+    case .name: return isExact ? 1 : word.name.areWords(of: place) ? 16 : 256
     }
   }
 }

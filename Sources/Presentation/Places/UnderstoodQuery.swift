@@ -23,7 +23,7 @@ public struct UnderstoodQuery {
   /// The line in the language of the wording.
   ///
   /// - Parameter position: whose clocks show the time.
-  public func text(in wording: Wording, at position: Coordinate) -> String {
+  public func text(in wording: Wording, at position: Coordinate?) -> String {
     let language = wording.language
     func line(_ key: String, _ values: [String: String] = [:]) -> String {
       Self.line(key, values, in: language)
@@ -32,7 +32,7 @@ public struct UnderstoodQuery {
     let kinds = filter.categories.filter { !names.contains($0) }.map { word in
       let category = Category.named(word, in: filter.language)
       // Meanings are in English, and begin with what is in the list.
-      let meaning = category?.meaning.prefix { $0 != ":" && $0 != "," }.trimmed()
+      let meaning = category?.meaning.prefix { !":;,(".contains($0) }.trimmed()
       return (language == .english ? meaning : category?.word(in: language)) ?? word
     }
     let called = names.isEmpty ? [] : [line("called", ["name": names.joined(separator: ", ")])]
@@ -57,19 +57,22 @@ public struct UnderstoodQuery {
   }
 
   /// The same for a terminal, dim if it has colours.
-  public func terminalText(in wording: Wording, at position: Coordinate, palette: TerminalPalette?) -> String
+  public func terminalText(in wording: Wording, at position: Coordinate?, palette: TerminalPalette?) -> String
   {
     TerminalText.harmless(text(in: wording, at: position)).styled(.dim, in: palette)
   }
 
   /// When places must be open, with the date that is meant: `open on Sunday 29 November, 20:00`; `nil` for any time.
-  public func openingText(in wording: Wording, at position: Coordinate) -> String? {
+  public func openingText(in wording: Wording, at position: Coordinate?) -> String? {
     guard let opening else { return nil }
     let language = wording.language
     guard opening.moment != .now else { return Self.line("openNow", in: language) }
-    let locality = opening.hours.localities.locality(
-      latitude: position.latitude, longitude: position.longitude)
-    let time = opening.moment.text(at: locality, now: opening.now, in: language) ?? "\(opening.moment)"
+    let locality = position.map {
+      opening.hours.localities.locality(latitude: $0.latitude, longitude: $0.longitude)
+    }
+    let time =
+      locality.flatMap { opening.moment.text(at: $0, now: opening.now, in: language) }
+      ?? "\(opening.moment)"
     return Self.line("openAt", ["time": time], in: language)
   }
 
@@ -78,6 +81,11 @@ public struct UnderstoodQuery {
     case (_, _) where tag == .wheelchair: Self.line("wheelchair", in: language)
     case ("fee", "no"): Self.line("free", in: language)
     case ("opening_hours", "24/7"): Self.line("allDay", in: language)
+    case ("diet:vegan", _): Category.named("vegan")?.word(in: language) ?? "vegan"
+    case ("diet:vegetarian", _): Category.named("vegetarian")?.word(in: language) ?? "vegetarian"
+    case ("diet:gluten_free", _): language.lines("modifiers").words(of: "glutenFree").first ?? "gluten free"
+    case ("diet:lactose_free", _):
+      language.lines("modifiers").words(of: "lactoseFree").first ?? "lactose free"
     default: tag.value.map { "\(tag.key)=\($0)" } ?? tag.key
     }
   }

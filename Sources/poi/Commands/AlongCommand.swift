@@ -92,6 +92,12 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     tell(of: file, way, by: words, in: context)
 
     let asked = try askedFilter(in: settings)
+    // What is a typo is only known when places were asked for.
+    if asked.wordsOfNames.isEmpty {
+      try filter.tell(
+        ofUnderstood: PlaceQuery(filter: asked), around: nil, in: place, at: nil,
+        isForPeople: [.table, .strip, .map].contains(format), wording, context)
+    }
     var search = try RoutePlaces(of: places, in: settings).search(
       RouteCorridor(route: way, within: within), matching: asked, in: range)
     let output = AlongOutput(
@@ -109,7 +115,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     try await output.finish(
       way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range,
       towns: [.map, .svg].contains(format) ? towns(around: way.lines(in: range).joined(), in: context) : [])
-    let summary = result.summary(of: search, words, asked: context.corrections.askedText(of: asked))
+    let summary = result.summary(of: search, words, asked: context.corrections.corrected(asked).askedText)
     let notices = [
       result.rows == 0 ? summary : nil,
       AlongResult.summary(ofUnknown: unknown, without: search.unasked, words),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geography
 import Nearby
 import Places
+import Positioning
 import Presentation
 
 struct HereCommand: LoggingCommand, PlacingCommand {
@@ -67,6 +68,10 @@ struct HereCommand: LoggingCommand, PlacingCommand {
       of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
     var (check, report) = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
+    try filter.tell(
+      ofUnderstood: PlaceQuery(filter: asked, radius: within, opening: openings.wanted),
+      around: report.around, in: place, at: report.location.coordinate,
+      isForPeople: output.format == .table, wording, context)
     try context.console.write(output.render(report))
     let words = output.table.wording
     report.radius = within
@@ -76,7 +81,7 @@ struct HereCommand: LoggingCommand, PlacingCommand {
       try context.finish(
         report.summary(words),
         report.notices(
-          words, asked: context.corrections.askedText(of: asked),
+          words, asked: context.corrections.corrected(asked).askedText,
           broughtBy: try places.fetchCommand(around: report.location, in: settings)),
         from: report.answer.source, places, wording)
     }

@@ -39,6 +39,9 @@ extension NearbyOptions {
     }
     var output = try output.output(of: .nearby, in: context)
     let (query, report, provider) = try await report(at: place, shownBy: &output, in: context)
+    try filter.tell(
+      ofUnderstood: query, around: report.around, in: place, at: report.location.coordinate,
+      isForPeople: true, self.output.wording, context)
     try tell(of: report, query, in: context)
     guard !report.answer.places.isEmpty else {
       try context.console.write(output.render(report))

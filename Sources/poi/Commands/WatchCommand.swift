@@ -3,6 +3,7 @@ import Geography
 import Glibc
 import Nearby
 import Places
+import Presentation
 
 struct WatchCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
@@ -134,9 +135,17 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
+    let asked = try filter.filter(in: context.settings, of: .watch)
     try filter.tellOfTags(
-      filter.filter(in: context.settings, of: .watch), isFound: true, in: nil, of: places,
-      wording.wording(in: context.settings), context)
+      asked, isFound: true, in: nil, of: places, wording.wording(in: context.settings), context)
+    if asked.wordsOfNames.isEmpty, !live {
+      let isOpen =
+        try filter.question(in: context.settings).openingMoment(isNow: opening.openNow, at: nil) == .now
+      let hours = isOpen ? try opening.openings(places.store, in: context, filter).wanted : nil
+      try filter.tell(
+        ofUnderstood: PlaceQuery(filter: asked, opening: hours), around: nil, in: place, at: nil,
+        isForPeople: format ?? .text == .text, wording, context)
+    }
     let watch = try Watch(
       self, from: choice, at: place, speaker: speaker, beacon: try await beacon(in: context), in: context)
     return try await watch.run()

@@ -15,10 +15,10 @@ final class CorrectionLog: Sendable {
     typos.withLock { $0.contains { text.contains($0.typed) } }
   }
 
-  /// What a filter asks for, in words that were searched: not `watr` but `water`.
-  func askedText(of filter: PlaceFilter) -> String? {
+  /// A filter with the words that were searched: not `watr` but `water`.
+  func corrected(_ filter: PlaceFilter) -> PlaceFilter {
     var filter = filter
     for typo in typos.withLock({ $0 }) { filter.correct(typo) }
-    return filter.askedText
+    return filter
   }
 }

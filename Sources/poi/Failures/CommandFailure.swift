@@ -38,6 +38,10 @@ extension CommandFailure {
     switch error {
     case let failure as CommandFailure: self = failure
     case let error as ValidationError: self.init(error.message, .usage)
+    case PlacesError.server(let address, .connection(.unknownHost)) where address.hasSuffix("/interpreter"):
+      self.init(
+        "no network: \(address) is unknown", .unreachable,
+        advice: "to look places up offline, import a map extract: poi import REGION.osm.pbf")
     case let error as PlacesError: self.init(error.description, ExitStatus(error))
     case let error as PositioningError:
       self.init(error.description, ExitStatus(error), advice: error.advice)

@@ -132,6 +132,29 @@ struct FilterOptions: ParsableArguments {
 }
 
 extension FilterOptions {
+  /// Says how a query was understood: on a terminal above an answer for people, elsewhere only what time is meant.
+  ///
+  /// - Parameters:
+  ///   - place: what the user calls the position; `nil` if it has no name.
+  ///   - position: whose clocks show the time; `nil` if it is yet to come.
+  @MainActor
+  func tell(
+    ofUnderstood query: PlaceQuery, around place: String?, in search: PlacedSearch?, at position: Coordinate?,
+    isForPeople: Bool, _ options: WordingOptions, _ context: CommandContext
+  ) throws {
+    var query = query
+    query.filter = context.corrections.corrected(query.filter)
+    let understood = UnderstoodQuery(query, around: place, isInside: search?.area != nil)
+    let isTimed = query.opening?.moment.isRelative == true
+    let wording = try options.wording(in: context.settings)
+    if context.console.terminal != nil, isForPeople, isTimed || !words.isEmpty {
+      context.console.draw(
+        understood.terminalText(in: wording, at: position, palette: try context.palette(options)) + "\n")
+    } else if isTimed, let opening = understood.openingText(in: wording, at: position) {
+      context.console.tell(opening)
+    }
+  }
+
   /// Warns that the store and Overpass may lack objects that have the tags but are not places.
   ///
   /// - Parameters:

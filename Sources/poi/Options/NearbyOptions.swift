@@ -136,28 +136,6 @@ struct NearbyOptions: ParsableArguments {
     return try output.wording.mapKeeper(of: provider, places, isFile: isFile, in: context)
   }
 
-  /// Says how the query was understood: on a terminal above the answer, elsewhere only what time is meant.
-  ///
-  /// - Parameter place: where the words say to look.
-  @MainActor
-  func tell(
-    ofUnderstood query: PlaceQuery, _ report: NearbyReport, in place: PlacedSearch?, _ output: Output,
-    in context: CommandContext
-  ) {
-    let location = report.location.coordinate
-    let understood = UnderstoodQuery(query, around: report.around, isInside: place?.area != nil)
-    let isTimed = query.opening?.moment.isRelative == true
-    let wording = output.table.wording
-    if context.console.terminal != nil, [.table, .radar].contains(output.format),
-      isTimed || !filter.words.isEmpty
-    {
-      context.console.draw(
-        understood.terminalText(in: wording, at: location, palette: output.table.palette) + "\n")
-    } else if isTimed, let opening = understood.openingText(in: wording, at: location) {
-      context.console.tell(opening)
-    }
-  }
-
   /// Says on stderr where the places are from, and what may be missing.
   ///
   /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be read.
@@ -173,7 +151,7 @@ struct NearbyOptions: ParsableArguments {
     try context.finish(
       report.summary(wording),
       report.notices(
-        wording, asked: context.corrections.askedText(of: query.filter),
+        wording, asked: context.corrections.corrected(query.filter).askedText,
         broughtBy: try places.fetchCommand(around: report.location, in: settings)) + strict,
       hints: isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : [],
       from: report.answer.source,
