@@ -291,8 +291,10 @@ async function askWhere() {
   } catch { /* The words of before stay, or none. */ } finally { isAskingWhere = false; }
 }
 
+/** On the move, the next junction, too. */
 function tellWhere() {
-  write(part("where"), now.where?.words ?? say("places"));
+  const { words, junction } = now.where ?? {};
+  write(part("where"), [words ?? say("places"), now.fix?.speed > 0.8 && junction].filter(Boolean).join(" · "));
 }
 
 /** Shows an answer; `isNew` if it answers another question than the one before. */
@@ -458,7 +460,7 @@ async function whereIAm() {
     ask("here", new URLSearchParams({ within: 20, ...(at ? { at } : {}) })).catch(() => ({ places: [] })), askWhere(),
   ]);
   const names = places.filter(({ name }) => name).slice(0, 1).map(({ name }) => say("at", name));
-  return [...names, now.where?.words, now.where?.detail?.replaceAll(" · ", ". ")].filter(Boolean).join(". ") || say("noData");
+  return [...names, now.where?.words, now.where?.detail?.replaceAll(" · ", ". "), now.where?.junction].filter(Boolean).join(". ") || say("noData");
 }
 
 // MARK: This phone

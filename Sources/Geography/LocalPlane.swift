@@ -49,8 +49,13 @@ package struct LocalPlane {
 
   /// Metres from the position to a line of points; `nil` if it has none.
   package func distance(to line: [Coordinate]) -> Double? {
+    foot(on: line).map { ($0 * $0).sum().squareRoot() }
+  }
+
+  /// The nearest point of a line, in metres to the east and north of the position; `nil` if it has none.
+  package func foot(on line: [Coordinate]) -> SIMD2<Double>? {
     var last: SIMD2<Double>?
-    var least: Double?
+    var (nearest, least) = (nil as SIMD2<Double>?, Double.infinity)
     for coordinate in line {
       let place = point(of: coordinate)
       let start = last ?? place
@@ -58,10 +63,11 @@ package struct LocalPlane {
       let squaredLength = (way * way).sum()
       let along = squaredLength > 0 ? min(1, max(0, -(start * way).sum() / squaredLength)) : 0
       let foot = start + way * along
-      least = min(least ?? .infinity, (foot * foot).sum())
+      let squared = (foot * foot).sum()
+      if squared < least { (nearest, least) = (foot, squared) }
       last = place
     }
-    return least?.squareRoot()
+    return nearest
   }
 
   /// Metres from the position to the nearest of some lines; 0 within an odd number of those that come back to their

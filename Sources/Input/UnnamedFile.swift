@@ -30,12 +30,12 @@ package final class UnnamedFile: Sendable {
     if let code = bytes.writeAll(to: descriptor) { throw Errno(rawValue: code) }
   }
 
-  /// A file that holds a text, open at its beginning, for a program to read: a pipe would need feeding while that runs.
+  /// A file that holds some bytes, open at its beginning, for a program to read: a pipe would need feeding while that runs.
   ///
   /// - Throws: the reason why it cannot be made.
-  package static func open(holding text: String) throws(Errno) -> FileDescriptor {
+  package static func open(holding bytes: [UInt8]) throws(Errno) -> FileDescriptor {
     let file = try UnnamedFile()
-    try file.append(Array(text.utf8))
+    try file.append(bytes)
     let descriptor = Glibc.open(file.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Errno(rawValue: errno) }
     return FileDescriptor(rawValue: descriptor)

@@ -79,7 +79,8 @@ package struct HelperProgram: Sendable {
   ///   - idleLimit: how long it may use no processor time.
   /// - Throws: `HelperProblem`, though not for a failure of its own, which `Outcome.end` tells.
   package func run(
-    _ arguments: [String], input: String = "", variables: [String: String] = [:], output: Output = .discarded,
+    _ arguments: [String], input: [UInt8] = [], variables: [String: String] = [:],
+    output: Output = .discarded,
     within limit: Duration = .seconds(86_400), idleLimit: Duration? = nil, lifetime: Lifetime = .run
   ) async throws(HelperProblem) -> Outcome {
     let watch = ProgramWatch(idleLimit: idleLimit)
@@ -254,7 +255,7 @@ extension HelperProgram.Output {
 
 private struct Start: Sendable {
   let configuration: Configuration
-  let input: String
+  let input: [UInt8]
   let limit: Duration
   let lifetime: HelperProgram.Lifetime
   let watch: ProgramWatch

@@ -66,7 +66,8 @@ import Testing
         "\($0.arm.name ?? "-") \($0.direction.octant.rawValue)\($0.arm.isDeadEnd ? ", dead end" : "")"
       }
       .joined(separator: "; ")
-    case .uncertain: "uncertain"
+    case .uncertain(let junction, let isNews):
+      junction.names.joined(separator: ", ") + (isNews ? ", uncertain" : "")
     case .crossing(let crossing): "crossing \(crossing.street ?? "")"
     case .steps(let end): "steps \(end.leadsUp == true ? "up" : "")"
     case .lift: "lift"
@@ -112,11 +113,19 @@ import Testing
     #expect(events(walk([(0, -20), (0, -200)]), on: Self.village).isEmpty)
   }
 
-  @Test("says once that the position is uncertain if it is, or may be", arguments: [16.0, nil])
+  @Test(
+    "with a position that is or may be uncertain names streets without sides, and says so once",
+    arguments: [16.0, nil])
   func uncertain(accuracy: Double?) {
     let there = walk([(0, -200), (0, -10)], accuracy: accuracy)
     let back = walk([(0, -10), (0, -200)], accuracy: accuracy)
-    #expect(events(there + back + there, on: Self.village).map { summary($0.event) } == ["uncertain"])
+    let names = "Cross Street, Main Street, Mill Lane, North Street"
+    let way = [there, back, there].joined().enumerated().map { second, fix in
+      var fix = fix
+      fix.time = Terrain.start.addingTimeInterval(Double(second))
+      return fix
+    }
+    #expect(events(way, on: Self.village).map { summary($0.event) } == ["\(names), uncertain", names])
   }
 
   @Test("tells of it again after a minute elsewhere, not by turning round on the spot")
@@ -161,6 +170,38 @@ import Testing
     let told = events(walk([(0, -200), (0, -20)]), on: plan, street: "South").map { summary($0.event) }
     #expect(
       told == [goesRight ? "East right; North ahead; West left" : "West left; North ahead; East right"])
+  }
+
+  @Test("a street beside the own one that has its name, and one that leads on and back, are told once")
+  func twins() {
+    var plan = StreetPlan()
+    plan.add("Main Street", [(0, -400), (0, 0)])
+    plan.add("Main Street", [(0, 0), (0, 400)])
+    plan.add("Main Street", [(6, -400), (6, -100), (0, 0), (6, 100), (6, 400)], kind: .cycleway)
+    plan.add("Square", [(0, 0), (-8, 60)])
+    plan.add("Square", [(0, 0), (-20, -60)])
+    plan.add("Cross Street", [(0, 0), (80, 0), (300, 0)])
+    let told = events(walk([(0, -200), (0, 100)]), on: plan).map { summary($0.event) }
+    #expect(told == ["Square ahead, dead end; Main Street ahead; Cross Street right"])
+  }
+
+  @Test("a roundabout that is not closed, and streets without names, give no nonsense")
+  func gaps() {
+    var plan = StreetPlan()
+    let ring = (0...12).map { step -> (Double, Double) in
+      let angle = Double(step) * .pi / 8
+      return (15 * sin(angle), -15 * cos(angle))
+    }
+    plan.add(nil, ring, isRoundabout: true, isOneWay: true)
+    plan.add("South", [(0, -400), (0, -15)])
+    plan.add("East", [(15, 0), (400, 0)])
+    let told = events(walk([(0, -200), (0, -20)]), on: plan, street: "South").map { summary($0.event) }
+    #expect(told == ["East right"])
+    var nameless = StreetPlan()
+    let easts: [Double] = [-200, -100, 0, 100, 200]
+    for east in easts { nameless.add(nil, [(east, -200), (east, 0), (east, 200)]) }
+    nameless.add(nil, easts.map { east -> (Double, Double) in (east, 0) })
+    #expect(events(walk([(0, -150), (0, 150)]), on: nameless, street: nil).isEmpty)
   }
 
   @Test("tells of crossings, steps and lifts ahead, each once, and of no steps that one only passes")

@@ -44,7 +44,7 @@ final class WatchSessionTests: XCTestCase {
         told.record("suppressed \(Self.seconds(suppression.location))")
       case .reconnecting(_, let delay): reconnections.record(delay)
       case .caughtUp: pauses.record(told.elements.count)
-      case .counted, .suppressed, .streetSuppressed, .coverage: break
+      case .counted, .suppressed, .coverage: break
       }
     }
     let started = expectation(description: "started")

@@ -5,7 +5,7 @@
     Tests/Oracles/junctions.py POI EXTRACT.osm.pbf…
 
 Ways meet at nodes that they share. For each node where streets of different names meet, it measures by the raw ways
-where each of them leads 17 m further on, and asks `poi where --at -` for the junction there. An arm is wrong if poi has
+where each of them leads 17 m further on, and asks `poi where` for the junction there. An arm is wrong if poi has
 none of that name within 25° of it (40° for one of two one-way halves, and at roundabouts), or has one that no raw way
 near the junction is; arms that only lead to another node of the same junction do not count. Prints each wrong node,
 then a line for each extract; the exit status is 1 if more than 2 % of the nodes are wrong.
@@ -129,10 +129,12 @@ def check(poi, path):
     with tempfile.TemporaryDirectory() as folder:
         store = os.path.join(folder, "places.sqlite")
         subprocess.run([poi, "import", path, "--store", store, "--quiet"], check=True)
-        asked = "".join("%.7f,%.7f\n" % graph.places[node] for node in nodes)
-        answers = subprocess.run(
-            [poi, "where", "--at", "-", "--format", "json", "--store", store, "--source", "store"],
-            input=asked, capture_output=True, text=True, check=True).stdout.splitlines()
+        # Only the answer for one position has its junction.
+        answers = [
+            subprocess.run(
+                [poi, "where", "--at", "%.7f,%.7f" % graph.places[node], "--json", "--store", store, "--source", "store"],
+                capture_output=True, text=True, check=True).stdout
+            for node in nodes]
     cells = collections.defaultdict(list)
     for node in graph.steps:
         latitude, longitude = graph.places[node]

@@ -72,8 +72,34 @@ import Testing
       ),
       "\(line)")
     #expect(
-      WatchEvent.way(event(.uncertain(Junction(at: terrain.coordinate(east: 34), arms: [])))).jsonLine
-        .hasSuffix(#""uncertain":true}"# + "\n"))
+      WatchEvent.way(event(.uncertain(unsure, isNews: true))).jsonLine
+        .hasSuffix(#""uncertain":true,"arms":[{"name":"Herrengasse"},{"name":"Städtle"}]}"# + "\n"))
+  }
+
+  private var unsure: Junction {
+    Junction(
+      at: terrain.coordinate(east: 34), arms: [arm("Städtle", 0).arm, arm("Herrengasse", 90).arm])
+  }
+
+  @Test("without a sure position only names are said, and once why")
+  func uncertain() {
+    #expect(
+      said(event(.uncertain(unsure, isNews: true))) == "junction: Herrengasse, Städtle. Position uncertain.")
+    #expect(said(event(.uncertain(unsure, isNews: false)), .french) == "carrefour : Herrengasse, Städtle.")
+  }
+
+  @Test("a street to both sides is said once, but not if one of them is a dead end")
+  func bothSides() {
+    func said(_ arms: [WayEvent.Arm]) -> String {
+      let junction = Junction(at: terrain.coordinate(east: 34), arms: arms.map(\.arm))
+      return self.said(event(.junction(junction, arms: arms)), .german)
+    }
+    #expect(
+      said([arm("Bahnstrasse", 270), arm("Gasse", 0), arm("Bahnstrasse", 90)])
+        == "Kreuzung: Bahnstrasse links und rechts, Gasse voraus.")
+    #expect(
+      said([arm("Bahnstrasse", 270), arm("Bahnstrasse", 90, isDeadEnd: true)])
+        == "Kreuzung: Bahnstrasse links, Bahnstrasse rechts (Sackgasse).")
   }
 
   @Test("of a roundabout counts the exits, and leaves out paths")

@@ -39,7 +39,8 @@ import Testing
   @Test("gives arguments, input and variables, and keeps what the program prints")
   func output() async throws {
     let outcome = try await shell.run(
-      ["-c", #"printf '%s|%s|' "$1" "$WORDS"; cat; echo said >&2; exit 3"#, "sh", "a b"], input: "read",
+      ["-c", #"printf '%s|%s|' "$1" "$WORDS"; cat; echo said >&2; exit 3"#, "sh", "a b"],
+      input: Array("read".utf8),
       variables: ["WORDS": "un\0set"], output: .kept(most: 100), within: patience)
     #expect(String(decoding: outcome.output, as: UTF8.self) == "a b|unset|read")
     #expect(outcome.messages == "said\n")
@@ -164,7 +165,7 @@ import Testing
   @Test("a program that does not read a long input is not a failure")
   func unread() async throws {
     let outcome = try await shell.run(
-      ["-c", "exit 0"], input: String(repeating: "long", count: 1_000_000), within: patience)
+      ["-c", "exit 0"], input: Array(repeating: 0x6C, count: 4_000_000), within: patience)
     #expect(outcome.end == .exited(0))
   }
 

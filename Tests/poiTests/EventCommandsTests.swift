@@ -98,7 +98,7 @@ final class EventCommandsTests: XCTestCase {
     var monitor = FixLossMonitor()
     commands.run(on: try event("Kiosk"), json: "")
     for signal in [0, 70].flatMap({ monitor.update(with: Terrain().fix(east: 0, at: $0)) }) {
-      XCTAssertTrue(commands.run(on: signal, json: "{}\n"))
+      XCTAssertTrue(commands.run(on: .signal(signal), json: "{}\n"))
     }
     for count in 1...4 {
       let calls = await started.first(count)
@@ -116,7 +116,7 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(started.elements[3].input, "{}\n")
     await commands.finish(droppingQueue: false)
     let without = eventCommands(["enter": "e", "any": "any"])
-    XCTAssertFalse(without.run(on: try XCTUnwrap(signalLoss()), json: ""), "it is about no place")
+    XCTAssertFalse(without.run(on: .signal(try XCTUnwrap(signalLoss())), json: ""), "it is about no place")
   }
 
   private func signalLoss() -> SignalEvent? {

@@ -63,15 +63,34 @@ import Testing
     #expect(server.said.commands.suffix(2) == ["CANCEL self", "QUIT"])
   }
 
-  @Test("an urgent message interrupts the current one")
-  func urgent() async throws {
+  @Test(
+    "a lost position interrupts everything, and a junction a shop",
+    arguments: [(.inTurn, .atOnce), (.whenQuiet, .soon), (.inTurn, .soon)]
+      as [(Callout.Urgency, Callout.Urgency)])
+  func urgent(current: Callout.Urgency, next: Callout.Urgency) async throws {
     let server = try FakeSpeechDispatcher(.unfinished, at: path)
     let speaker = try await speaker()
-    speaker.say(message("a long story"))
+    speaker.say(message("a long story", current))
     _ = await server.messages(1)
-    speaker.say(message("waits"))
-    speaker.say(message("Position lost", .atOnce))
-    #expect(await server.messages(2) == ["a long story", "Position lost"])
+    speaker.say(message("waits", current))
+    speaker.say(message("is urgent", next))
+    #expect(await server.messages(2) == ["a long story", "is urgent"])
+    await speaker.stop()
+  }
+
+  @Test("what has been passed is cut off, and what waits is dropped")
+  func passed() async throws {
+    let server = try FakeSpeechDispatcher(.unfinished, at: path)
+    let speaker = try await speaker()
+    speaker.say(message("junction", .soon))
+    _ = await server.messages(1)
+    speaker.say(message("crossing", .soon))
+    speaker.say(message("street"))
+    speaker.cancel(message("crossing", .soon))
+    speaker.cancel(message("junction", .soon))
+    #expect(await server.messages(2) == ["junction", "street"])
+    let commands = server.said.commands
+    #expect(commands.filter { ["SPEAK", "CANCEL self"].contains($0) } == ["SPEAK", "CANCEL self", "SPEAK"])
     await speaker.stop()
   }
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Geography
 import Places
+import Positioning
 
 /// Something worth saying aloud, and when; `Presentation` finds the words.
 public struct Callout: Hashable, Sendable {
@@ -99,6 +100,16 @@ public struct Callout: Hashable, Sendable {
     }
   }
 
+  /// The point that it is about and that can be passed; `nil` for what stays true.
+  public var pointAhead: Coordinate? {
+    switch subject {
+    case .ahead(let event): event.coordinate
+    case .arrival(let sighting), .approach(let sighting):
+      sighting.place.isArea ? nil : sighting.place.coordinate
+    default: nil
+    }
+  }
+
   /// Whether it waits or interrupts.
   public var urgency: Urgency {
     switch subject {
@@ -112,7 +123,27 @@ public struct Callout: Hashable, Sendable {
   }
 }
 
+/// Notices that a point ahead has been passed: what is being said of it is outdated.
+public struct PassedPoint: Sendable {
+  private let point: Coordinate
+  private var least = Double.infinity
+
+  /// Metres farther than it was nearest, at least.
+  private static let margin = 5.0
+
+  public init(_ point: Coordinate) { self.point = point }
+
+  /// Takes the next fix that counts, and returns whether the point lies behind.
+  public mutating func update(with location: Location) -> Bool {
+    let metres = WGS84.inverse(from: location.coordinate, to: point).distance.metres
+    least = min(least, metres)
+    return metres > least + max(Self.margin, location.accuracy ?? 0)
+  }
+}
+
 extension PointOfInterest {
+  package var isArea: Bool { extent?.isArea == true }
+
   /// Whether nobody wants to hear of it unless they ask.
   package var isClutter: Bool { TagExpression.unspokenUnlessAsked.matches(tags) }
 

@@ -152,14 +152,10 @@ public struct CalloutPlanner: Sendable {
     }
   }
 
-  /// What to say at once when the user joins or leaves the route.
-  public mutating func callout(for status: RouteStatus) -> Callout {
-    callout(status.isOn ? .routeFound : .routeLost, at: status.location)
-  }
-
-  /// Something to say at once, after which places wait.
-  public mutating func callout(_ subject: Callout.Subject, at location: Location) -> Callout {
+  /// Something to say at once, after which places wait, unless too much was said in the last minute.
+  public mutating func callout(_ subject: Callout.Subject, at location: Location) -> Callout? {
     if let time = location.time { tick(to: time) }
+    guard mayInterrupt else { return nil }
     recent.append(now)
     return Callout(subject, time: location.time)
   }
@@ -172,6 +168,7 @@ public struct CalloutPlanner: Sendable {
     case .crossing, .lift:
       if let last = recent.last, elapsed(since: last) < rules.leastSecondsToThing { return nil }
     }
+    guard mayInterrupt else { return nil }
     recent.append(now)
     let seconds = event.speed > 0 ? event.distance.metres / event.speed : Callout.mostPatience
     return Callout(
@@ -239,6 +236,10 @@ public struct CalloutPlanner: Sendable {
     let index = areas.firstIndex { NearbyPlace($0, from: location.coordinate).distance.metres > margin }
     let left = index.map { areas.remove(at: $0) }
     return tellsLeaving ? left : nil
+  }
+
+  private var mayInterrupt: Bool {
+    recent.count { elapsed(since: $0) < 60 } < rules.mostOfAllInAMinute
   }
 
   private func maySpeak(at here: SIMD3<Double>) -> Bool {
@@ -405,10 +406,6 @@ public struct CalloutPlanner: Sendable {
       forgetting: fences.leavingRadius(radius),
       hasArrived: kind != .approach || isAtHand && !place.isArea, moment: now)
   }
-}
-
-extension PointOfInterest {
-  fileprivate var isArea: Bool { extent?.isArea == true }
 }
 
 extension RelativeDirection {

@@ -21,6 +21,8 @@ public struct CalloutRules: Hashable, Sendable {
   /// How far the user must move between two callouts.
   public var leastWay = Distance(metres: 5)
   public var mostInAMinute = 4
+  /// The same with streets, junctions and what else does not wait for quiet: one in 4 s.
+  public var mostOfAllInAMinute = 15
   /// The least seconds before a repeat for the same place, which the user must also have left.
   public var repeatSeconds = 60.0
   /// How many of the nearest places to consider at a time.

@@ -23,6 +23,8 @@ public struct BeaconMonitor: Sendable {
   public let name: String
   public let coordinate: Coordinate
 
+  /// Where it lies from the last fix, told or not.
+  public private(set) var latest: BeaconEvent?
   private var told: BeaconEvent?
   private var moment = 0.0
 
@@ -51,6 +53,7 @@ public struct BeaconMonitor: Sendable {
     let event = BeaconEvent(
       name: name, coordinate: coordinate, location: location, distance: way.distance, bearing: way.bearing,
       direction: RelativeDirection(of: way.bearing, onCourse: course), hasArrived: isThere)
+    latest = event
     guard isWorthTelling(event) else { return nil }
     told = event
     return event

@@ -21,8 +21,11 @@ public struct CourseTracker: Sendable {
   private var courseTime: Date?
   private var fixesSinceCourse = 0
 
+  /// The mean position of the last fixes; `nil` before the first.
+  var here: Coordinate? { recent.last.map { WGS84.coordinate(of: $0.mean) } }
+
   /// The least metres of movement that show a direction.
-  static let leastWay = 20.0
+  private let leastWay: Double
   /// The most seconds that this movement may take: slower movement is drift.
   static let memory = 40.0
   /// Seconds that this movement takes at a walk.
@@ -40,7 +43,7 @@ public struct CourseTracker: Sendable {
   /// Below this many metres per second, the receiver itself reports standing still.
   private static let standingSpeed = 0.5
 
-  public init() {}
+  public init(leastWay: Double = 20) { self.leastWay = leastWay }
 
   /// Takes the next fix that counts.
   public mutating func update(with location: Location) {
@@ -81,7 +84,7 @@ public struct CourseTracker: Sendable {
   /// The least length above the noise: the errors of both means add up.
   private func leastWay(_ location: Location, fixes: Int) -> Double {
     let noise = 2.5 * (location.accuracy ?? Self.usualAccuracy) / Double(fixes).squareRoot()
-    let way = max(Self.leastWay, noise)
+    let way = max(leastWay, noise)
     return location.speed.map { $0 < Self.standingSpeed } == true ? 2 * way : way
   }
 

@@ -47,6 +47,9 @@ public struct RelativeDirection: Hashable, Sendable {
     }
   }
 
+  /// Whether one would turn back for it.
+  var isBack: Bool { [.behindRight, .behind, .behindLeft].contains(octant) }
+
   /// Each is 45° wide.
   public var octant: Octant {
     Octant.allCases[Bearing(degrees: degrees).sector(of: Octant.allCases.count)]

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Geography
+import Glibc
 import Places
 import Positioning
 
@@ -8,8 +9,9 @@ public struct WayEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// With the arms that lead on, from the left to the right; of a roundabout, in the order of its exits.
     case junction(Junction, arms: [Arm])
-    /// A junction of which no direction can be told, as the position is too uncertain.
-    case uncertain(Junction)
+    /// A junction of which only the names can be told, as the position is too uncertain for a direction; whether it was
+    /// certain before.
+    case uncertain(Junction, isNews: Bool)
     case crossing(Crossing)
     case steps(StepsEnd)
     case lift
@@ -64,37 +66,59 @@ public struct JunctionMonitor: Sendable {
     /// The node ahead, and the metres to it.
     let node: Int
     let rest: Double
+    let here: Coordinate
     let course: Bearing
   }
 
-  /// The junction that the street leads to, however far, if position and course are sure.
+  /// The junction that the street leads to, however far, if the course is sure.
   public private(set) var next: WayEvent?
 
-  private let rules: WayRules
-  private var recent: [Location] = []
+  /// Where one is and which way one goes by the last fixes; inaccurate ones show it only over a longer way.
+  private var course = CourseTracker(leastWay: 8)
+  /// That of the last fix, in metres.
+  private var accuracy: Double?
   private var speed = SpeedTracker()
   private var told: [Told] = []
   private var hasToldUncertainty = false
   /// Seconds; fixes without times count one each.
   private var now = 0.0
 
-  /// How many of the last fixes show where one is and where one was, and how many there are at the most.
-  private static let (smoothed, window) = (3, 10)
-  /// Metres of movement that have a direction, at least.
-  private static let leastStep = 5.0
+  /// How far ahead to tell of a junction at a walk, in metres.
+  private static let reach = 35.0
+  /// So many seconds earlier for each metre per second above a walk.
+  private static let seconds = 15.0
+  /// Metres per second of a walk.
+  private static let walk = 1.5
+  /// Metres per second above which junctions are too many.
+  private static let mostSpeed = 5.0
+  /// Metres to look ahead for the next junction for whoever asks.
+  private static let farthest = 250.0
+  /// Metres of accuracy up to which a side is sure enough: a wrong left is dangerous.
+  private static let mostAccuracy = 15.0
+  /// How far ahead to tell of crossings and lifts.
+  private static let reachOfThings = Distance(metres: 20)
+  /// How far ahead to tell of steps, which need more care.
+  private static let reachOfSteps = Distance(metres: 30)
+  /// The least seconds before the same is told again, which must also have been left.
+  private static let repeatSeconds = 60.0
+  private static let left = Distance(metres: 70)
+  /// Within this distance, junctions without further names, or crossings of one street or of none, are one.
+  private static let together = Distance(metres: 30)
   /// Metres from a street's line within which one is on it, beside the accuracy.
   private static let widthOfStreet = 10.0
   /// Degrees between movement and street up to which the course is steady.
   private static let mostAngle = 40.0
+  /// Metres from a junction at which one sees from which side one comes, and degrees by which a street may bend on the way.
+  private static let (leastWay, mostBend) = (Distance(metres: 20), 50.0)
+  /// Metres to either side within which crossings, steps and lifts are in one's way.
+  private static let widthOfWay = 6.0
   /// Half the sector in which crossings, steps and lifts are ahead.
   private static let sectorOfThings = 60.0
   /// Ways looked at along one street.
   private static let mostEdges = 100
   private static let mostTold = 100
 
-  public init(rules: WayRules = WayRules()) {
-    self.rules = rules
-  }
+  public init() {}
 
   /// Takes the next fix that counts, and what is known around it.
   ///
@@ -102,13 +126,19 @@ public struct JunctionMonitor: Sendable {
   mutating func update(
     with location: Location, on street: String?, in network: StreetNetwork?
   ) -> [WayEvent] {
-    tick(to: location)
+    let moment = location.time?.timeIntervalSinceReferenceDate ?? now + 1
+    // The clock went back: start over.
+    if moment < now { told = [] }
+    now = moment
+    accuracy = location.accuracy
+    course.update(with: location)
     speed.update(with: location)
     next = nil
-    guard let network, speed.speed <= rules.mostSpeed, let (here, course) = movement else { return [] }
+    guard let network, speed.speed <= Self.mostSpeed, let course = course.course, let here = self.course.here
+    else { return [] }
     told.removeAll { told in
-      now - told.moment >= rules.repeatSeconds
-        && WGS84.inverse(from: here, to: told.coordinate).distance > rules.left
+      now - told.moment >= Self.repeatSeconds
+        && WGS84.inverse(from: here, to: told.coordinate).distance > Self.left
     }
     let heading = heading(at: here, course, on: street, in: network)
     var events: [WayEvent] = []
@@ -116,37 +146,15 @@ public struct JunctionMonitor: Sendable {
     return events + things(ahead: heading?.course ?? course, at: location, here, in: network)
   }
 
-  private mutating func tick(to location: Location) {
-    let moment = location.time?.timeIntervalSinceReferenceDate ?? now + 1
-    // The clock went back or fixes were missing: start over.
-    if moment < now || moment > now + 30 { recent = [] }
-    if moment < now { told = [] }
-    now = moment
-    recent.append(location)
-    if recent.count > Self.window { recent.removeFirst() }
-  }
-
   // MARK: Where, and which way
 
-  /// The mean of the last fixes, and the course there from the mean of those before; `nil` while nobody moves.
-  private var movement: (here: Coordinate, course: Bearing)? {
-    guard recent.count >= 2 * Self.smoothed else { return nil }
-    let (start, here) = (Self.mean(recent.prefix(Self.smoothed)), Self.mean(recent.suffix(Self.smoothed)))
-    let step = WGS84.inverse(from: start, to: here)
-    let noise = (recent.last?.accuracy ?? 0) / 2
-    guard step.distance.metres >= max(Self.leastStep, noise), let course = step.bearing else { return nil }
-    return (here, course)
-  }
-
-  private static func mean(_ fixes: ArraySlice<Location>) -> Coordinate {
-    let points = fixes.map { WGS84.cartesian($0.coordinate) }
-    return WGS84.coordinate(of: points.reduce(.zero, +) / Double(max(1, points.count)))
-  }
+  /// Whether the last fix is accurate enough for directions.
+  private var isSure: Bool { accuracy.map { $0 <= Self.mostAccuracy } == true }
 
   private func heading(
     at here: Coordinate, _ course: Bearing, on street: String?, in network: StreetNetwork
   ) -> Heading? {
-    let reach = Self.widthOfStreet + (recent.last?.accuracy ?? 0)
+    let reach = Self.widthOfStreet + (accuracy ?? 0)
     let near = network.edges(within: reach, of: here)
     let own = near.first { street != nil && network.streets[network.edges[$0.edge].street].title == street }
     // Who is on no street with a name, may be on a path.
@@ -157,7 +165,7 @@ public struct JunctionMonitor: Sendable {
     let isForward = turn < 90
     return Heading(
       edge: found.edge, node: isForward ? edge.end : edge.start,
-      rest: isForward ? edge.length - found.along : found.along,
+      rest: isForward ? edge.length - found.along : found.along, here: found.coordinate,
       course: Bearing(degrees: found.bearing.degrees + (isForward ? 0 : 180)))
   }
 
@@ -173,17 +181,16 @@ public struct JunctionMonitor: Sendable {
         kind: kind, location: location, coordinate: junction.coordinate, distance: Distance(metres: way),
         speed: speed.speed)
     }
-    let isNear = way <= rules.reach(at: speed.speed) && !isTold(names, at: junction.coordinate)
-    guard let accuracy = location.accuracy, accuracy <= rules.mostAccuracy else {
-      guard isNear, !hasToldUncertainty else { return nil }
-      hasToldUncertainty = true
-      return event(.uncertain(junction))
+    let arms = Self.arms(of: junction, from: heading.here, comingBy: edge, heading.course, in: network)
+    guard arms?.isEmpty != true else { return nil }
+    if isSure, let arms {
+      next = event(.junction(junction, arms: arms))
+    } else {
+      next = event(.uncertain(junction, isNews: !isSure && !hasToldUncertainty))
     }
-    let arms = Self.arms(of: junction, comingBy: edge, heading.course, in: network)
-    guard !arms.isEmpty else { return nil }
-    next = event(.junction(junction, arms: arms))
-    guard isNear else { return nil }
-    hasToldUncertainty = false
+    let reach = Self.reach + max(0, speed.speed - Self.walk) * Self.seconds
+    guard way <= reach, !isTold(names, at: junction.coordinate) else { return nil }
+    hasToldUncertainty = !isSure
     remember(names, at: junction.coordinate)
     return next
   }
@@ -193,7 +200,7 @@ public struct JunctionMonitor: Sendable {
     ahead heading: Heading, in network: StreetNetwork
   ) -> (Junction, edge: Int, way: Double)? {
     var (edge, node, way) = (heading.edge, heading.node, heading.rest)
-    for _ in 0..<Self.mostEdges where way <= rules.farthest.metres {
+    for _ in 0..<Self.mostEdges where way <= Self.farthest {
       if let index = network.junction(ofNode: node), network.junctions[index].names.count > 1 {
         return (network.junctions[index], edge, way)
       }
@@ -210,14 +217,13 @@ public struct JunctionMonitor: Sendable {
     let title = network.streets[network.edges[edge].street].title
     let same = others.filter { network.streets[network.edges[$0].street].title == title }
     guard let course = Self.bearing(of: edge, from: node, in: network) else { return same.first }
-    let straight = same.min { left, right in
-      func turn(_ edge: Int) -> Double {
-        Self.bearing(of: edge, from: node, in: network)
-          .map { 180 - abs(RelativeDirection(of: $0, onCourse: course).degrees) } ?? 180
-      }
-      return turn(left) < turn(right)
+    func turn(_ edge: Int) -> Double {
+      Self.bearing(of: edge, from: node, in: network)
+        .map { 180 - abs(RelativeDirection(of: $0, onCourse: course).degrees) } ?? 180
     }
-    return straight ?? (others.count == 1 ? others.first : nil)
+    let straight = same.min { turn($0) < turn($1) }
+    // Where it becomes another one, it goes on only if that does not turn off.
+    return straight ?? (others.count == 1 ? others.first { turn($0) <= Self.mostBend } : nil)
   }
 
   /// Where an edge leads from one of its nodes.
@@ -227,9 +233,11 @@ public struct JunctionMonitor: Sendable {
     return line.count > 1 ? WGS84.inverse(from: line[0], to: line[1]).bearing : nil
   }
 
+  /// What leads on; `nil` if it is not sure from which side one comes.
   private static func arms(
-    of junction: Junction, comingBy edge: Int, _ course: Bearing, in network: StreetNetwork
-  ) -> [WayEvent.Arm] {
+    of junction: Junction, from here: Coordinate, comingBy edge: Int, _ course: Bearing,
+    in network: StreetNetwork
+  ) -> [WayEvent.Arm]? {
     let back = Bearing(degrees: course.degrees + 180)
     func turn(_ arm: Junction.Arm) -> Double {
       abs(RelativeDirection(of: arm.bearing, onCourse: back).degrees)
@@ -238,8 +246,23 @@ public struct JunctionMonitor: Sendable {
       junction.arms.first { $0.edges.contains(edge) } ?? junction.arms.min { turn($0) < turn($1) }
     guard let own else { return [] }
     let heading = Bearing(degrees: own.bearing.degrees + 180)
-    let arms = junction.arms.filter { $0 != own }.map {
+    let way = WGS84.inverse(from: here, to: junction.coordinate)
+    if way.distance >= leastWay, let turn = RelativeDirection(of: way.bearing, onCourse: heading),
+      abs(turn.degrees) > mostBend
+    {
+      return nil
+    }
+    var arms = junction.arms.filter { $0 != own }.map {
       WayEvent.Arm(arm: $0, direction: RelativeDirection(of: $0.bearing, onCourse: heading))
+    }
+    // A lane or a track beside a street of the same name is that street, also the one that one comes along.
+    for (index, arm) in arms.enumerated().reversed() where arm.arm.name != nil {
+      let same = arms.enumerated().filter { $0.offset != index && $0.element.arm.name == arm.arm.name }
+        .map(\.element)
+      let isTwin = same.contains { $0.direction.octant == arm.direction.octant }
+      let isBack =
+        arm.direction.isBack && (arm.arm.name == own.name || same.contains { !$0.direction.isBack })
+      if isTwin || isBack { arms.remove(at: index) }
     }
     let isRightFirst = junction.roundabout != nil && goesCounterclockwise(junction, in: network)
     return arms.sorted {
@@ -264,13 +287,15 @@ public struct JunctionMonitor: Sendable {
     ahead course: Bearing, at location: Location, _ here: Coordinate, in network: StreetNetwork
   ) -> [WayEvent] {
     var events: [WayEvent] = []
-    for feature in network.features {
-      guard let (kind, what) = kind(of: feature, course) else { continue }
+    for feature in network.features(within: Self.reachOfSteps.metres, of: here) {
+      guard let (kind, what, reach) = kind(of: feature, course) else { continue }
       let way = WGS84.inverse(from: here, to: feature.coordinate)
-      guard way.distance <= rules.reachOfThings, !isTold(what, at: feature.coordinate),
-        way.bearing.map({ abs(RelativeDirection(of: $0, onCourse: course).degrees) <= Self.sectorOfThings })
-          != false
-      else { continue }
+      guard way.distance <= reach, !isTold(what, at: feature.coordinate) else { continue }
+      if let turn = RelativeDirection(of: way.bearing, onCourse: course) {
+        guard abs(turn.degrees) <= Self.sectorOfThings,
+          way.distance.metres * abs(sin(turn.degrees * .pi / 180)) <= Self.widthOfWay
+        else { continue }
+      }
       remember(what, at: feature.coordinate)
       events.append(
         WayEvent(
@@ -280,22 +305,24 @@ public struct JunctionMonitor: Sendable {
     return events
   }
 
-  /// What to tell of a feature, and what makes two of them one.
-  private func kind(of feature: StreetFeature, _ course: Bearing) -> (WayEvent.Kind, Set<String>)? {
+  /// What to tell of a feature, what makes others the same, and from how far away.
+  private func kind(of feature: StreetFeature, _ course: Bearing) -> (WayEvent.Kind, Set<String>, Distance)? {
     switch feature {
-    case .crossing(let crossing): (.crossing(crossing), ["crossing \(crossing.street ?? "")"])
+    case .crossing(let crossing):
+      (.crossing(crossing), Set(["crossing"] + [crossing.street].compactMap(\.self)), Self.reachOfThings)
     case .steps(let end):
       // Who comes past them does not take them.
       abs(RelativeDirection(of: end.bearing, onCourse: course).degrees) <= Self.sectorOfThings
-        ? (.steps(end), ["steps"]) : nil
-    case .lift: (.lift, ["lift"])
+        ? (.steps(end), ["steps"], Self.reachOfSteps) : nil
+    case .lift: (.lift, ["lift"], Self.reachOfThings)
     case .barrier, .signals: nil
     }
   }
 
   private func isTold(_ what: Set<String>, at coordinate: Coordinate) -> Bool {
     told.contains {
-      $0.what == what && WGS84.inverse(from: $0.coordinate, to: coordinate).distance <= rules.together
+      what.isSubset(of: $0.what)
+        && WGS84.inverse(from: $0.coordinate, to: coordinate).distance <= Self.together
     }
   }
 

@@ -8,23 +8,8 @@ public struct StreetEvent: Sendable {
   public let street: Surroundings.Near<Street>
   /// The street before; `nil` for the first.
   public let previous: String?
-  /// For how many fixes in a row it fitted better.
+  /// How many fixes it fitted better.
   public let fixes: Int
-}
-
-/// A street that may be the traveller's next, and why it is not yet.
-public struct StreetSuppression: Hashable, Sendable {
-  public enum Reason: Hashable, Sendable {
-    case tooFew(fixes: Int, of: Int)
-    /// It is this much nearer than another one, or than all that are known, for too short a way.
-    case hardlyNearer(Distance, than: String?, accuracy: Distance)
-    /// It is too far away to be on it.
-    case beside(Distance)
-  }
-
-  public let location: Location
-  public let street: String
-  public let reason: Reason
 }
 
 /// Decides which street a traveller is on by the last dozen fixes; a value, so that a recording always gives the same
@@ -33,8 +18,8 @@ public struct StreetSuppression: Hashable, Sendable {
 /// Each fix is evidence for the streets that it is nearer to than to the one matched so far: the difference of the
 /// squared distances, as if errors were normal. The sum fades, and never goes below zero (Page's CUSUM test); a street
 /// that has enough of it is the next one, later if it does not meet the last one. Who keeps to one side of a street stays
-/// on it, as the usual distance from its line does not count: the far pavement of an avenue crosses side streets without
-/// being on them.
+/// on it, as that side's distance from its line does not count: the far pavement of an avenue crosses side streets
+/// without being on them.
 public struct StreetMonitor: Sendable {
   /// How far around a fix to look for streets.
   public static let reach = Distance(metres: 100)
@@ -43,12 +28,14 @@ public struct StreetMonitor: Sendable {
   /// In metres, for fixes that do not say.
   private static let usualAccuracy = 10.0
   /// Metres of error on each axis: lines are drawn no better, and worse fixes show nothing.
-  private static let noise = 2.5...30.0
+  private static let noise = 2.0...30.0
+  /// The radius that holds 95 % of fixes, in errors on each axis.
+  private static let errorsInAccuracy = 2.45
   /// The evidence of so many fixes counts.
-  private static let memory = 12.0
+  private static let memory = 20.0
   /// The most that one fix is worth, so that none decides alone.
   private static let mostOfOneFix = 2.0
-  /// The least that a fix must say to count as one of those in a row.
+  /// The least that a fix must say to count as one that fits better.
   private static let leastGain = 0.1
   /// How much makes a street the next one.
   private static let enough = 2.0
@@ -58,21 +45,21 @@ public struct StreetMonitor: Sendable {
   private static let enoughOfRoundabout = 1.0
   /// Metres from the last change, or the accuracy if that is more, up to which another is chance: who stands at a corner
   /// is not told of each street in turn.
-  private static let leastStep = 10.0
-  /// How many fixes show how far from its line one usually is on a street.
-  private static let fixesOfOffset = 10.0
+  private static let leastStep = 5.0
+  /// How many fixes show on which side of its line one keeps on a street.
+  private static let fixesOfOffset = 20.0
 
   private let confirm: Int
   private var current: Street?
   /// Where it became that.
   private var changed: Coordinate?
-  /// Metres that one usually is from its line.
-  private var offset = 0.0
+  /// Where one usually is from its line, in metres to the east and north: noise cancels out, a pavement stays.
+  private var offset = SIMD2(0.0, 0.0)
   private var rivals: [String: (evidence: Double, fixes: Int)] = [:]
   /// The street that the traveller is on, as seen from the last fix; `nil` if none is near, or which one is not known.
   public private(set) var street: Surroundings.Near<Street>?
 
-  /// - Parameter confirm: how many fixes in a row a change takes.
+  /// - Parameter confirm: how many fixes a change takes at least.
   public init(confirm: Int) {
     self.confirm = confirm
   }
@@ -82,7 +69,7 @@ public struct StreetMonitor: Sendable {
   /// - Parameter streets: those within `reach`, nearest first, each title once.
   public mutating func update(
     with location: Location, among streets: [Surroundings.Near<Street>]
-  ) -> (event: StreetEvent?, suppression: StreetSuppression?) {
+  ) -> StreetEvent? {
     let accuracy = location.accuracy ?? Self.usualAccuracy
     let reach = Self.widthOfStreet + accuracy
     let own = streets.first { $0.thing.title == current?.title }
@@ -96,20 +83,23 @@ public struct StreetMonitor: Sendable {
       ? streets.filter { decides(for: $0.thing) }.max { evidence(for: $0) < evidence(for: $1) } : nil
     guard let next else {
       if let own {
-        if own.thing.title == streets.first?.thing.title {
-          offset += (min(own.distance.metres, Self.widthOfStreet) - offset) / Self.fixesOfOffset
+        if own.thing.title == streets.first?.thing.title,
+          let foot = LocalPlane(about: location.coordinate).foot(on: own.thing.line)
+        {
+          let part = min(1, Self.widthOfStreet / max(own.distance.metres, 1))
+          offset += (-foot * part - offset) / Self.fixesOfOffset
         }
         current = own.thing
       }
       street = own.flatMap { $0.distance.metres <= 2 * reach ? $0 : nil }
-      return (nil, suppression(at: location, own, among: streets, within: reach, accuracy))
+      return nil
     }
     let event = StreetEvent(
       location: location, street: next, previous: current?.title,
       fixes: rivals[next.thing.title]?.fixes ?? confirm)
-    (current, street, rivals) = (next.thing, next, [:])
+    (current, street, rivals, offset) = (next.thing, next, [:], .zero)
     changed = location.coordinate
-    return (event, nil)
+    return event
   }
 
   private func evidence(for street: Surroundings.Near<Street>) -> Double {
@@ -121,9 +111,8 @@ public struct StreetMonitor: Sendable {
     _ streets: [Surroundings.Near<Street>], _ own: Surroundings.Near<Street>?, within reach: Double,
     _ accuracy: Double
   ) {
-    // The accuracy holds 95 % of fixes.
-    let noise = min(max(accuracy / 2, Self.noise.lowerBound), Self.noise.upperBound)
-    let ownMisfit = max(0, (own?.distance ?? Self.reach).metres - offset)
+    let noise = min(max(accuracy / Self.errorsInAccuracy, Self.noise.lowerBound), Self.noise.upperBound)
+    let ownMisfit = max(0, (own?.distance ?? Self.reach).metres - (offset * offset).sum().squareRoot())
     var weighed: [String: (evidence: Double, fixes: Int)] = [:]
     for (index, street) in streets.enumerated() where street.thing.title != current?.title {
       let metres = street.distance.metres
@@ -136,7 +125,7 @@ public struct StreetMonitor: Sendable {
       let evidence =
         before.evidence * (1 - 1 / Self.memory) + min(max(gain, -Self.mostOfOneFix), Self.mostOfOneFix)
       if evidence > 0 {
-        weighed[street.thing.title] = (evidence, gain > Self.leastGain ? before.fixes + 1 : 0)
+        weighed[street.thing.title] = (evidence, gain > Self.leastGain ? before.fixes + 1 : before.fixes)
       }
     }
     rivals = weighed
@@ -148,24 +137,6 @@ public struct StreetMonitor: Sendable {
     if street.isRoundabout, current != nil { return evidence >= Self.enoughOfRoundabout }
     guard fixes >= confirm, evidence >= Self.enough else { return false }
     return evidence >= Self.enoughApart || current.map { $0.meets(street) } ?? true
-  }
-
-  private func suppression(
-    at location: Location, _ own: Surroundings.Near<Street>?, among streets: [Surroundings.Near<Street>],
-    within reach: Double, _ accuracy: Double
-  ) -> StreetSuppression? {
-    guard let nearest = streets.first, nearest.thing.title != current?.title else { return nil }
-    let fixes = rivals[nearest.thing.title]?.fixes ?? 0
-    let rival = current == nil ? streets.dropFirst().first : own
-    let margin = (rival?.distance ?? Self.reach).metres - nearest.distance.metres
-    let reason: StreetSuppression.Reason =
-      if nearest.distance.metres > reach { .beside(nearest.distance) } else if (1..<confirm).contains(fixes) {
-        .tooFew(fixes: fixes, of: confirm)
-      } else {
-        .hardlyNearer(
-          Distance(metres: margin), than: rival?.thing.title, accuracy: Distance(metres: accuracy))
-      }
-    return StreetSuppression(location: location, street: nearest.thing.title, reason: reason)
   }
 }
 

@@ -37,8 +37,6 @@ public enum WatchOutcome: Sendable {
   case counted(Location)
   /// An event that did not come about, and why.
   case suppressed(Suppression)
-  /// Which street may be the next one, and why it is not yet.
-  case streetSuppressed(StreetSuppression)
   /// Places around the position may be missing since the data ends there, or all are known again.
   case coverage(isKnown: Bool)
   /// The connection to gpsd is gone, and will be tried again after this long.
@@ -101,7 +99,7 @@ public struct WatchEngine: Sendable {
 
   private(set) var monitor: ProximityMonitor
   private var streetMonitor: StreetMonitor
-  private var junctionMonitor: JunctionMonitor
+  private var junctionMonitor = JunctionMonitor()
   private var toldState = ReceiverState.unknown
   /// Whether every place around the position is known.
   private var isCovered = true
@@ -113,14 +111,12 @@ public struct WatchEngine: Sendable {
 
   /// - Parameter signal: what is known about the receiver's silences, for a watch that joins late.
   public init(
-    monitor: ProximityMonitor, travel: TravelMonitor? = nil, signal: FixLossMonitor = FixLossMonitor(),
-    way: WayRules = WayRules()
+    monitor: ProximityMonitor, travel: TravelMonitor? = nil, signal: FixLossMonitor = FixLossMonitor()
   ) {
     self.monitor = monitor
     self.travel = travel
     self.signal = signal
     streetMonitor = StreetMonitor(confirm: monitor.rules.confirm)
-    junctionMonitor = JunctionMonitor(rules: way)
   }
 
   /// The street that the traveller is on, if streets are followed and one is near.
@@ -175,9 +171,8 @@ public struct WatchEngine: Sendable {
       let approaches = travel?.approaches(at: location, course: course, among: fences) ?? []
       told += approaches.map { .event(.travel($0)) }
       if let streets = known.streets {
-        let (event, suppression) = streetMonitor.update(with: location, among: streets(location.coordinate))
+        let event = streetMonitor.update(with: location, among: streets(location.coordinate))
         if let event { told.append(.event(.street(event))) }
-        if let suppression { told.append(.streetSuppressed(suppression)) }
       }
       if let network = known.network {
         told += junctionMonitor.update(

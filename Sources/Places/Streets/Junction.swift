@@ -44,17 +44,15 @@ public struct Junction: Hashable, Sendable {
   public let roundabout: Roundabout?
   /// Those within 20 m of its nodes, nearest to `coordinate` first.
   public let crossings: [Crossing]
-  /// Whether lights for vehicles stand within 20 m of its nodes.
-  public let hasSignals: Bool
   /// The nodes of the network that it joins.
   public let nodes: [Int]
 
   package init(
     at coordinate: Coordinate, arms: [Arm], roundabout: Roundabout? = nil, crossings: [Crossing] = [],
-    hasSignals: Bool = false, nodes: [Int] = []
+    nodes: [Int] = []
   ) {
     (self.coordinate, self.arms, self.roundabout) = (coordinate, arms, roundabout)
-    (self.crossings, self.hasSignals, self.nodes) = (crossings, hasSignals, nodes)
+    (self.crossings, self.nodes) = (crossings, nodes)
   }
 
   /// The names and numbers of its arms, and the name of a roundabout, each once, in alphabetical order.

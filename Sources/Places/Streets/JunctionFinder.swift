@@ -200,19 +200,13 @@ struct JunctionFinder {
     let around = cluster.members.map { Self.row(of: graph.nodes[$0].coordinate) }
     let rows = Set(around.flatMap { $0 - 1...$0 + 1 })
     let near = rows.sorted().flatMap { features[$0] ?? [] }.filter { isNear($0.coordinate, cluster.members) }
-    var crossings: [Crossing] = []
-    var hasSignals = false
-    for feature in near {
-      if case .crossing(let crossing) = feature { crossings.append(crossing) }
-      if case .signals = feature { hasSignals = true }
-    }
+    let crossings = near.compactMap { if case .crossing(let crossing) = $0 { crossing } else { nil } }
     func distance(_ crossing: Crossing) -> Double {
       WGS84.inverse(from: middle, to: crossing.coordinate).distance.metres
     }
     return Junction(
       at: middle, arms: joined, roundabout: roundabout,
-      crossings: crossings.sorted { distance($0) < distance($1) }, hasSignals: hasSignals,
-      nodes: cluster.members)
+      crossings: crossings.sorted { distance($0) < distance($1) }, nodes: cluster.members)
   }
 
   private func place(of cluster: Cluster) -> (Coordinate, Junction.Roundabout?) {

@@ -34,7 +34,7 @@ public struct StreetNetwork: Sendable {
   public let nodes: [Node]
   /// Where at least three ways leave or two of different names, those with one name included, in a fixed order.
   public let junctions: [Junction]
-  /// Crossings, lifts, barriers and traffic lights, and the ends of steps.
+  /// Crossings, lifts, barriers and traffic lights, and the ends of steps, from south to north.
   public let features: [StreetFeature]
 
   /// An edge near a position.
@@ -53,7 +53,10 @@ public struct StreetNetwork: Sendable {
   /// The edges within some metres of a position, the nearest first.
   public func edges(within metres: Double, of position: Coordinate) -> [NearEdge] {
     let plane = LocalPlane(about: position)
+    let margin = metres / Self.metresOfLatitude
+    let rows = position.latitude - margin...position.latitude + margin
     let near = edges.indices.compactMap { index -> NearEdge? in
+      guard latitudes[index].overlaps(rows) else { return nil }
       let line = edges[index].line
       let points = line.map(plane.point)
       var best: (squared: Double, segment: Int, part: Double, along: Double)?
@@ -80,6 +83,12 @@ public struct StreetNetwork: Sendable {
     return near.sorted { ($0.distance, $0.edge) < ($1.distance, $1.edge) }
   }
 
+  /// Crossings, steps, lifts and the like that may be within some metres of a position.
+  public func features(within metres: Double, of position: Coordinate) -> [StreetFeature] {
+    let margin = metres / Self.metresOfLatitude
+    return features.filter { abs($0.coordinate.latitude - position.latitude) <= margin }
+  }
+
   /// The nearest junction where streets of different names meet.
   public func nextJunction(to position: Coordinate, within reach: Distance) -> Junction? {
     func distance(_ junction: Junction) -> Distance {
@@ -94,6 +103,11 @@ public struct StreetNetwork: Sendable {
   public func junction(ofNode node: Int) -> Int? { junctionsOfNodes[node] }
 
   private let junctionsOfNodes: [Int: Int]
+  /// The latitudes of each edge, which tell at once that most are not near.
+  private let latitudes: [ClosedRange<Double>]
+
+  /// Metres in a degree of latitude, at least.
+  private static let metresOfLatitude = 110_000.0
 
   /// Joins streets at the points that they share.
   ///
@@ -106,7 +120,13 @@ public struct StreetNetwork: Sendable {
   ) {
     let graph = StreetGraph(streets)
     (self.streets, edges, nodes) = (graph.streets, graph.edges, graph.nodes)
-    self.features = graph.located(features) + graph.endsOfSteps
+    latitudes = graph.edges.map { edge in
+      let latitudes = edge.line.map(\.latitude)
+      return (latitudes.min() ?? 0)...(latitudes.max() ?? 0)
+    }
+    self.features = (graph.located(features) + graph.endsOfSteps).sorted {
+      ($0.coordinate.latitude, $0.coordinate.longitude) < ($1.coordinate.latitude, $1.coordinate.longitude)
+    }
     junctions = JunctionFinder(graph).junctions(with: self.features, isKnown: isKnown)
     var junctionsOfNodes: [Int: Int] = [:]
     for (index, junction) in junctions.enumerated() {

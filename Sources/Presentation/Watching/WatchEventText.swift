@@ -140,24 +140,6 @@ extension StreetEvent {
   }
 }
 
-extension StreetSuppression {
-  /// One line that says why it is not the traveller's street yet.
-  public func explanation(_ wording: Wording) -> String {
-    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
-    return "\(time) \(TerminalText.harmless(street)): \(why(wording.units))"
-  }
-
-  private func why(_ units: Units) -> String {
-    switch reason {
-    case .tooFew(let fixes, let wanted): "\(fixes) of \(wanted) fixes nearer"
-    case .hardlyNearer(let margin, let other, let accuracy):
-      "\(units.exactWording(of: margin)) nearer than \(TerminalText.harmless(other ?? "any other street")), but "
-        + "accurate to \(units.exactWording(of: accuracy))"
-    case .beside(let distance): "\(units.exactWording(of: distance)) away"
-    }
-  }
-}
-
 extension Suppression {
   /// One line that says what was kept from being an event, and why.
   public func explanation(_ wording: Wording) -> String {

@@ -28,7 +28,10 @@ extension WayEvent {
           .junction, ["arms": Self.list(arms.filter { $0.arm.name != nil }, wording, harmless)])
       }
       return wording(.roundabout, count: roads.count, ["arms": Self.list(roads, wording, harmless)])
-    case .uncertain: return wording(.positionUncertain)
+    case .uncertain(let junction, let isNews):
+      let names = wording(.junction, ["arms": Self.list(junction.names.map(harmless), wording)])
+      let doubt = wording(.positionUncertain)
+      return isNews ? "\(names). \(doubt.prefix(1).uppercased())\(doubt.dropFirst())" : names
     case .crossing(let crossing):
       let street = crossing.street.map(harmless) ?? ""
       let title = street.isEmpty ? wording(.crossing) : wording(.crossingOf, ["street": street])
@@ -47,15 +50,31 @@ extension WayEvent {
   private static func list(_ arms: [Arm], _ wording: Wording, _ harmless: (String) -> String) -> String {
     let sides = wording.language.lines("directions").words(of: "sides")
     var texts: [String] = []
-    for arm in arms.prefix(mostArms) {
+    for (index, arm) in arms.enumerated() {
       let name = arm.arm.name.map(harmless) ?? ""
-      let text = "\(name.isEmpty ? wording(.nameless) : name) \(sides[arm.direction.octant.index])"
+      var side = sides[arm.direction.octant.index]
+      // A street that one comes upon from the side goes both ways: that is one thing to hear.
+      func goes(_ octant: RelativeDirection.Octant, _ other: Arm) -> Bool {
+        !name.isEmpty && other.direction.octant == octant && other.arm.name == arm.arm.name
+          && !other.arm.isDeadEnd
+          && !arm.arm.isDeadEnd
+      }
+      if arm.direction.octant == .right, arms[..<index].contains(where: { goes(.left, $0) }) { continue }
+      if arm.direction.octant == .left, arms[index...].contains(where: { goes(.right, $0) }) {
+        side = sides[8]
+      }
+      let text = "\(name.isEmpty ? wording(.nameless) : name) \(side)"
       let whole = arm.arm.isDeadEnd ? "\(text) (\(wording(.deadEnd)))" : text
       // Two ways of one name that lead the same way are one for whoever walks.
       if texts.last != whole { texts.append(whole) }
     }
-    let rest = arms.count - mostArms
-    return (texts + (rest > 0 ? [wording(.more, ["count": "\(rest)"])] : [])).joined(separator: ", ")
+    return list(texts, wording)
+  }
+
+  private static func list(_ texts: [String], _ wording: Wording) -> String {
+    let rest = texts.count - mostArms
+    let more = rest > 0 ? [wording(.more, ["count": "\(rest)"])] : []
+    return (texts.prefix(mostArms) + more).joined(separator: ", ")
   }
 
   /// The members of its JSON beside time and position.
@@ -68,13 +87,13 @@ extension WayEvent {
     case .junction(let junction, let arms):
       return place.adding(
         .known([
-          "arms": .array(arms.map(\.jsonValue)),
-          "roundabout": junction.roundabout.map { ring in
-            .known(["name": ring.name.map(JSONValue.string), "radius": .rounded(ring.radius)])
-          },
+          "arms": .array(arms.map { $0.arm.json($0.direction) }),
+          "roundabout": junction.roundabout.map(\.jsonValue),
           "crossing": junction.crossings.first.map(\.jsonValue),
         ]))
-    case .uncertain: return place.adding(["uncertain": .boolean(true)])
+    case .uncertain(let junction, _):
+      let arms = junction.names.map { JSONValue.known(["name": .string($0)]) }
+      return place.adding(["uncertain": .boolean(true), "arms": .array(arms)])
     case .crossing(let crossing): return place.adding(["crossing": crossing.jsonValue])
     case .steps(let end):
       return place.adding(
@@ -87,12 +106,30 @@ extension WayEvent {
   }
 }
 
-extension WayEvent.Arm {
+extension Junction {
+  /// As seen from a position.
+  func json(from position: Coordinate) -> JSONValue {
+    let away = WGS84.inverse(from: position, to: coordinate)
+    return .known([
+      "latitude": .number(coordinate.latitude), "longitude": .number(coordinate.longitude),
+      "distance": .rounded(away.distance.metres), "bearing": away.bearing.map { .rounded($0) },
+      "arms": .array(arms.map { $0.json() }), "roundabout": roundabout.map(\.jsonValue),
+    ])
+  }
+}
+
+extension Junction.Roundabout {
   fileprivate var jsonValue: JSONValue {
+    .known(["name": name.map(JSONValue.string), "radius": .rounded(radius)])
+  }
+}
+
+extension Junction.Arm {
+  fileprivate func json(_ direction: RelativeDirection? = nil) -> JSONValue {
     .known([
-      "name": arm.name.map(JSONValue.string), "kind": .string(arm.kind.rawValue),
-      "direction": .string(direction.octant.rawValue), "bearing": .rounded(arm.bearing),
-      "dead_end": arm.isDeadEnd ? .boolean(true) : nil,
+      "name": name.map(JSONValue.string), "kind": .string(kind.rawValue),
+      "direction": direction.map { .string($0.octant.rawValue) }, "bearing": .rounded(bearing),
+      "dead_end": isDeadEnd ? .boolean(true) : nil,
     ])
   }
 }

@@ -8,11 +8,13 @@ public struct WhereaboutsReport: Sendable {
   private let whereabouts: Whereabouts
   private let provider: String
   private let language: NameLanguage
-  /// The next junction, for JSON; `nil` if there is none near, or nobody asks.
+  /// The next junction; `nil` if there is none near, or nobody asks.
   public var junction: Junction?
 
   /// Metres from a street's line within which one is on it.
   private static let widthOfStreet = 15.0
+  /// Metres per second from which a course is one.
+  private static let walk = 0.8
   /// How many of the places around a position are named.
   private static let mostInside = 2
 
@@ -55,6 +57,22 @@ public struct WhereaboutsReport: Sendable {
     return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: " \(wording.separator) "))
   }
 
+  /// The names that meet at the next junction, its distance and its direction, for a traveller by their course; `nil` if
+  /// none is known.
+  public func nextJunction(_ wording: Wording) -> String? {
+    guard let junction else { return nil }
+    let location = whereabouts.location
+    let away = WGS84.inverse(from: location.coordinate, to: junction.coordinate)
+    let course = location.speed ?? 0 >= Self.walk ? location.course : nil
+    let direction =
+      RelativeDirection(of: away.bearing, onCourse: course).map { wording.turn($0) }
+      ?? away.bearing.map(wording.point)
+    let names = junction.names.joined(separator: ", ")
+    return TerminalText.harmless(
+      [wording(.junction, ["arms": names]), wording.length(away.distance), direction]
+        .compactMap(\.self).joined(separator: ", "))
+  }
+
   /// What cannot be said, and why: `accurate to 300 m: street not known`.
   public func doubt(_ wording: Wording) -> String? {
     guard whereabouts.hasGazetteer, let accuracy = whereabouts.location.accuracy,
@@ -82,7 +100,9 @@ public struct WhereaboutsReport: Sendable {
 
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {
-    [words(wording), detail(wording), doubt(wording), lack].compactMap { $0.map { $0 + "\n" } }.joined()
+    [words(wording), detail(wording), nextJunction(wording), doubt(wording), lack].compactMap {
+      $0.map { $0 + "\n" }
+    }.joined()
   }
 
   /// That not all areas are named.
@@ -198,7 +218,10 @@ public struct WhereaboutsReport: Sendable {
   /// - Parameter shown: the wording in which to say, beside it, what people read; `nil` to leave that out.
   public func json(_ wording: Wording, shownIn shown: Wording? = nil) -> String {
     let texts = shown.map {
-      JSONValue.known(["words": words($0).map(JSONValue.string), "detail": detail($0).map(JSONValue.string)])
+      JSONValue.known([
+        "words": words($0).map(JSONValue.string), "detail": detail($0).map(JSONValue.string),
+        "junction": nextJunction($0).map(JSONValue.string),
+      ])
     }
     return jsonValue(wording).adding(.known(["shown": texts])).indented + "\n"
   }
@@ -253,27 +276,6 @@ public struct WhereaboutsReport: Sendable {
       "inside": whereabouts.inside.isEmpty
         ? nil : .array(whereabouts.inside.map { ShownPlace($0.named(in: language)).jsonValue }),
       "landmark": whereabouts.landmark.map { ShownPlace($0.named(in: language)).jsonValue },
-    ])
-  }
-}
-
-extension Junction {
-  /// As seen from a position.
-  fileprivate func json(from position: Coordinate) -> JSONValue {
-    let away = WGS84.inverse(from: position, to: coordinate)
-    return .known([
-      "latitude": .number(coordinate.latitude), "longitude": .number(coordinate.longitude),
-      "distance": .rounded(away.distance.metres), "bearing": away.bearing.map { .rounded($0) },
-      "arms": .array(
-        arms.map { arm in
-          .known([
-            "name": arm.name.map(JSONValue.string), "kind": .string(arm.kind.rawValue),
-            "bearing": .rounded(arm.bearing), "dead_end": arm.isDeadEnd ? .boolean(true) : nil,
-          ])
-        }),
-      "roundabout": roundabout.map {
-        .known(["name": $0.name.map(JSONValue.string), "radius": .rounded($0.radius)])
-      },
     ])
   }
 }

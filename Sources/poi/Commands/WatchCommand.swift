@@ -36,6 +36,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   @Option(
     help: ArgumentHelp("Say where this place lies as you walk", valueName: "place"))
   var to: String?
+  @Flag(help: "Also point there by a tone, left or right") var tone = false
 
   @OptionGroup(title: "Fences") var fences: FenceOptions
   @OptionGroup(title: "Events") var events: EventOptions
@@ -61,6 +62,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     if replaySpeed != nil, position.gpsLog == nil {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
+    if tone, to == nil { throw ValidationError("--tone works only with --to") }
     if speech.speakScript, let format {
       throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
     }

@@ -100,14 +100,16 @@ struct WhereCommand: LoggingCommand {
     }
     let words = try makeWords(isStream: false)
     let found = try await words.report(on: fix.location, from: fix.provider)
-    let spoken = SpokenWording.sentence(found.words(words.wording.spoken) ?? "")
+      .with(junctionAt: fix.location, of: words.store)
+    let spoken = [found.words(words.wording.spoken), found.nextJunction(words.wording.spoken)]
+      .compactMap { $0.map(SpokenWording.sentence) }.joined(separator: " ")
     let script =
       speech.speakScript
       ? SpokenWording.scriptLine(
         of: spoken, at: fix.location.time, fix.location.coordinate, by: PlaceClocks()) : nil
     let shown =
       isJSON
-      ? try found.with(junctionAt: fix.location, of: words.store).json(words.wording)
+      ? found.json(words.wording)
       : text(of: fix.location, in: formats, words: found.text(words.wording))
     try context.console.write(script ?? shown)
     found.advice(words.wording).map(context.console.tell)
@@ -153,23 +155,6 @@ struct WhereCommand: LoggingCommand {
       // One alone is for a script.
       return (formats.count == 1 ? text : "\(notation.rawValue)\t\(text)") + "\n"
     }.joined()
-  }
-}
-
-extension WhereaboutsReport {
-  /// How far the next junction may be.
-  private static let reachOfJunction = Distance(metres: 250)
-
-  /// The same with the next junction, if the store knows any.
-  ///
-  /// - Throws: `PlacesError`.
-  fileprivate func with(junctionAt location: Location, of store: PlaceStore?) throws -> Self {
-    var report = self
-    if location.accuracy ?? 0 <= Whereabouts.accuracyOfAddress {
-      let network = try store?.network(within: Self.reachOfJunction, of: location.coordinate)
-      report.junction = network?.nextJunction(to: location.coordinate, within: Self.reachOfJunction)
-    }
-    return report
   }
 }
 

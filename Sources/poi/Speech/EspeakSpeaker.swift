@@ -9,7 +9,7 @@ final class EspeakSpeaker: Speaker {
   private let tell: (String) -> Void
   private var queue: SpeechQueue
   private var running: Task<Void, Never>?
-  private var current: Callout.Urgency?
+  private var current: Utterance?
   private var hasComplained = false
   private var idle: [CheckedContinuation<Void, Never>] = []
 
@@ -35,8 +35,12 @@ final class EspeakSpeaker: Speaker {
 
   func say(_ utterance: Utterance) {
     queue.add(utterance, at: .now)
-    if let current, utterance.urgency.interrupts(current) { breakOff() }
+    if let current, utterance.urgency.interrupts(current.urgency) { breakOff() }
     startNext()
+  }
+
+  func cancel(_ utterance: Utterance) {
+    if !queue.remove(utterance), current == utterance { breakOff() }
   }
 
   func finish() async {
@@ -61,7 +65,7 @@ final class EspeakSpeaker: Speaker {
       idle = []
       return
     }
-    current = next.urgency
+    current = next
     running = Task {
       let problem = await speak(next)
       running = nil
@@ -78,7 +82,7 @@ final class EspeakSpeaker: Speaker {
   private func speak(_ utterance: Utterance) async -> String? {
     do throws(HelperProblem) {
       let outcome = try await program.run(
-        arguments, input: utterance.text + "\n", within: utterance.patience)
+        arguments, input: Array("\(utterance.text)\n".utf8), within: utterance.patience)
       return outcome.end.problem
     } catch .cancelled {
       // A deliberate interruption is not a problem.

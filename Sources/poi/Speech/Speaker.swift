@@ -6,6 +6,8 @@ import Presentation
 protocol Speaker {
   /// Queues a message; one that waits too long is dropped.
   func say(_ utterance: Utterance)
+  /// Breaks off or drops a message: what it says has been passed.
+  func cancel(_ utterance: Utterance)
   /// Waits until everything is said.
   func finish() async
   /// Stops at once, and drops the rest.
@@ -65,6 +67,13 @@ struct SpeechQueue {
       let index = waiting.firstIndex(where: { $0.utterance.urgency == most })
     else { return nil }
     return waiting.remove(at: index).utterance
+  }
+
+  /// Returns whether it was waiting.
+  mutating func remove(_ utterance: Utterance) -> Bool {
+    let count = waiting.count
+    waiting.removeAll { $0.utterance == utterance }
+    return waiting.count < count
   }
 
   mutating func removeAll() {

@@ -39,6 +39,12 @@ final class SpeechDispatcher: Speaker {
     work.change { $0.queue.add(utterance, at: .now) }
   }
 
+  func cancel(_ utterance: Utterance) {
+    work.change { orders in
+      if !orders.queue.remove(utterance) { orders.cancelled = utterance }
+    }
+  }
+
   func finish() async {
     await end { $0.isFinishing = true }
   }
@@ -65,6 +71,8 @@ extension SpeechDispatcher {
     /// The thread's orders.
     struct Orders {
       var queue: SpeechQueue
+      /// What nobody needs to hear the end of.
+      var cancelled: Utterance?
       var isFinishing = false
       var isStopping = false
       var hasEnded = false
@@ -142,22 +150,28 @@ extension SpeechDispatcher {
     }
 
     private func serve(_ connection: SSIPConnection) throws(SSIPConnection.Problem) {
-      var speaking: (message: Int?, urgency: Callout.Urgency, deadline: ContinuousClock.Instant)?
+      var speaking: (message: Int?, utterance: Utterance, deadline: ContinuousClock.Instant)?
       while true {
-        let (isStopping, isFinishing, next) = orders.withLock { orders in
+        let (isStopping, isFinishing, cancelled, next) = orders.withLock { orders in
           (
-            orders.isStopping, orders.isFinishing,
+            orders.isStopping, orders.isFinishing, orders.cancelled.take(),
             orders.isStopping
-              ? nil : orders.queue.next(at: .now, interrupting: speaking?.urgency)
+              ? nil : orders.queue.next(at: .now, interrupting: speaking?.utterance.urgency)
           )
         }
         if isStopping {
           try connection.cancel()
           return connection.quit()
         }
+        if let cancelled, cancelled == speaking?.utterance {
+          try connection.cancel()
+          speaking = nil
+          // What waited for its end can be said now.
+          if next == nil { continue }
+        }
         if let next {
           do throws(SSIPConnection.Problem) {
-            speaking = (try connection.speak(next), next.urgency, .now + next.patience)
+            speaking = (try connection.speak(next), next, .now + next.patience)
           } catch .refused(let text) {
             report("speech-dispatcher did not speak: \(text)")
           }

@@ -1,3 +1,4 @@
+import Geography
 import Nearby
 import PlaceStore
 import Places
@@ -41,5 +42,22 @@ struct WhereaboutsWords {
   /// The line of words that `poi where` begins with; `nil` if nothing is known.
   func line(on location: Location, street: Surroundings.Near<Street>? = nil) async throws -> String? {
     try await report(on: location, from: "", street: street).words(wording)
+  }
+}
+
+extension WhereaboutsReport {
+  /// How far the next junction may be.
+  private static let reachOfJunction = Distance(metres: 250)
+
+  /// The same with the next junction, if the network of streets is known.
+  ///
+  /// - Throws: `PlacesError`.
+  func with(junctionAt location: Location, of streets: (any StreetNetworkProviding)?) throws -> Self {
+    var report = self
+    if location.accuracy ?? 0 <= Whereabouts.accuracyOfAddress {
+      let network = try streets?.network(within: Self.reachOfJunction, of: location.coordinate)
+      report.junction = network?.nextJunction(to: location.coordinate, within: Self.reachOfJunction)
+    }
+    return report
   }
 }

@@ -263,6 +263,27 @@ import Testing
     #expect(Callout(.signalLost, time: nil).urgency == .atOnce)
   }
 
+  @Test("streets that change every second are told fifteen times a minute at most")
+  func chatter() {
+    var planner = CalloutPlanner(fences: ProximityRules())
+    let told = (0..<240).filter { second in
+      let fix = terrain.fix(east: Double(second) * 5, at: Double(second))
+      let callout = planner.callout(.street("Street \(second % 2)"), at: fix)
+      return planner.update(with: fix) { _, _ in [] } != nil || callout != nil
+    }
+    for second in told { #expect(told.filter { (second..<second + 60).contains($0) }.count <= 15) }
+    #expect(told.count >= 45)
+  }
+
+  @Test("a point is passed once it is farther away than it was, by more than the accuracy")
+  func passedPoint() {
+    var point = PassedPoint(terrain.coordinate(east: 100))
+    let passed = stride(from: 60.0, through: 120, by: 2).first {
+      point.update(with: terrain.fix(east: $0, at: $0, accuracy: 8))
+    }
+    #expect(passed == 110)
+  }
+
   @Test("keeps speaking after the clock goes back")
   func clock() {
     let early = way(from: 0, to: 100, speed: 1.4)

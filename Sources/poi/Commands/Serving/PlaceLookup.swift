@@ -2,6 +2,7 @@ import Geography
 import Nearby
 import Places
 import Positioning
+import Presentation
 
 /// Asks one source of places for many clients, each question within its budget.
 struct PlaceLookup: Sendable {
@@ -14,6 +15,7 @@ struct PlaceLookup: Sendable {
   private let map: (any MapProviding)?
   /// What tells where positions are; `nil` if the source knows no streets and areas.
   private let whereabouts: WhereaboutsFinder?
+  private let streets: (any StreetNetworkProviding)?
 
   /// - Parameter budget: how much work each question may cause.
   init(_ provider: any PlaceProviding, budget: QuestionBudget = .served) {
@@ -22,6 +24,7 @@ struct PlaceLookup: Sendable {
     listing = provider.listing
     map = provider.map
     names = (provider as? any AddressIndex).map(PositionByName.init)
+    streets = provider.gazetteer as? any StreetNetworkProviding
     whereabouts = provider.gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }
   }
 
@@ -96,6 +99,16 @@ struct PlaceLookup: Sendable {
     guard let whereabouts else { return Whereabouts(of: location) }
     return try await QuestionBudget.$current.withValue(budget) {
       try await whereabouts.whereabouts(of: location)
+    }
+  }
+
+  /// A report with the next junction, if the source knows where streets meet.
+  ///
+  /// - Throws: `PlacesError`, or `CancellationError` as above.
+  func report(_ report: WhereaboutsReport, withJunctionAt location: Location) throws -> WhereaboutsReport {
+    try Task.checkCancellation()
+    return try QuestionBudget.$current.withValue(budget) {
+      try report.with(junctionAt: location, of: streets)
     }
   }
 

@@ -143,8 +143,9 @@ struct ServedPlaces: Sendable {
     let language = try request.language() ?? settings.locale.language
     let (location, provider) = try location(of: request)
     let found = try await store?.whereabouts(of: location) ?? Whereabouts(of: location)
+    let report = WhereaboutsReport(found, provider: provider, language: language)
     return .json(
-      WhereaboutsReport(found, provider: provider, language: language).json(Wording(), shownIn: wording))
+      (try store?.report(report, withJunctionAt: location) ?? report).json(Wording(), shownIn: wording))
   }
 
   /// What `poi hours VALUE --week --json` prints.

@@ -52,7 +52,7 @@ final class SharedPosition {
         guard let self, toldFailures.insert(error).inserted else { return }
         let advice = error.advice.map { "; \($0)" } ?? ""
         tell("\(error)\(advice); trying again; until then, only requests that give a position are answered")
-      case .counted, .suppressed, .streetSuppressed, .coverage, .caughtUp: break
+      case .counted, .suppressed, .coverage, .caughtUp: break
       }
     }
   }

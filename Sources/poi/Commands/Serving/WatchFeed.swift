@@ -59,7 +59,7 @@ final class WatchFeed {
       switch outcome {
       case .event(let event): self?.take(event)
       case .coverage(let isKnown): self?.take(isCovered: isKnown)
-      case .counted, .suppressed, .streetSuppressed, .reconnecting, .caughtUp: break
+      case .counted, .suppressed, .reconnecting, .caughtUp: break
       }
     }
     areas?.onFailure = { [weak self] in self?.tell($0) }

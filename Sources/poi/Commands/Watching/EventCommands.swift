@@ -94,36 +94,23 @@ final class EventCommands {
     return true
   }
 
-  /// Takes the loss or return of the signal in the same way.
+  /// Takes an event that is about no place, in the same way.
   @discardableResult
-  func run(on event: SignalEvent, json: @autoclosure () -> String) -> Bool {
-    guard let called = commands["signal"] else { return false }
-    let environment = [
-      "POI_STATUS": event.status.rawValue, "POI_SINCE": event.since.map { Timestamp.text(of: $0) } ?? "",
-    ]
-    run([called], on: "signal", environment, at: event.location, place: nil, input: json())
-    return true
-  }
-
-  /// Takes a change of street in the same way.
-  @discardableResult
-  func run(on event: StreetEvent, json: @autoclosure () -> String) -> Bool {
-    guard let called = commands["street"] else { return false }
-    let environment = [
-      "POI_STREET": Self.variable(event.street.thing.title),
-      "POI_DISTANCE": event.street.distance.metres.fixed(1),
-    ]
-    run([called], on: "street", environment, at: event.location, place: nil, input: json())
-    return true
-  }
-
-  /// Takes something on the way in the same way.
-  @discardableResult
-  func run(on event: WayEvent, named name: String, json: @autoclosure () -> String) -> Bool {
-    guard let called = commands[name] else { return false }
-    run(
-      [called], on: name, ["POI_DISTANCE": event.distance.metres.fixed(1)], at: event.location, place: nil,
-      input: json())
+  func run(on event: WatchEvent, json: @autoclosure () -> String) -> Bool {
+    guard let called = commands[event.name] else { return false }
+    let (fix, environment): (Location, [String: String])
+    switch event {
+    case .signal(let event):
+      let since = event.since.map { Timestamp.text(of: $0) } ?? ""
+      (fix, environment) = (event.location, ["POI_STATUS": event.status.rawValue, "POI_SINCE": since])
+    case .street(let event):
+      let (street, distance) = (event.street.thing.title, event.street.distance.metres.fixed(1))
+      (fix, environment) = (event.location, ["POI_STREET": Self.variable(street), "POI_DISTANCE": distance])
+    case .way(let event):
+      (fix, environment) = (event.location, ["POI_DISTANCE": event.distance.metres.fixed(1)])
+    default: return false
+    }
+    run([called], on: event.name, environment, at: fix, place: nil, input: json())
     return true
   }
 
@@ -198,7 +185,8 @@ final class EventCommands {
     let start = ContinuousClock.now
     do throws(HelperProblem) {
       let outcome = try await HelperProgram("sh", at: "/bin/sh").run(
-        ["-c", call.command], input: call.input, variables: call.environment, output: .standardError,
+        ["-c", call.command], input: Array(call.input.utf8), variables: call.environment,
+        output: .standardError,
         within: limit, lifetime: .runWithoutChildren)
       // Processes that the shell left in its group may still run until the limit.
       if kill(-outcome.group, 0) == 0 {

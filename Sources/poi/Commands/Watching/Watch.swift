@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Geography
 import Glibc
+import Input
 import Nearby
 import Places
 import Positioning
@@ -28,6 +29,7 @@ final class Watch {
   private let eventCommands: EventCommands
   private let streets: WatchStreets
   private var speech: WatchSpeech?
+  private var tones: TonePlayer?
   private let status: PositionStatusTracker
 
   // What it remembers.
@@ -93,6 +95,13 @@ final class Watch {
     status = PositionStatusTracker(pace: plan.pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
+    if command.tone {
+      tones = TonePlayer(in: context.environment)
+      if tones == nil {
+        display.tell(
+          "nothing here can play the tone; install alsa-utils" + PackageManager.advice(on: "alsa-utils"))
+      }
+    }
     if plan.needsStreets || !command.commands.commands.isEmpty || command.live {
       driver.streets = try streets.search()
     }
@@ -262,10 +271,12 @@ final class Watch {
   private func take(_ outcome: WatchOutcome) {
     switch outcome {
     case .event(let event): take(event)
-    case .counted(let location): if speech != nil { speak(at: location) }
+    case .counted(let location):
+      if speech != nil { speak(at: location) }
+      if let beacon = driver.engine.beacon?.latest, !beacon.hasArrived, let direction = beacon.direction {
+        tones?.play(BeaconTone(direction: direction, distance: beacon.distance))
+      }
     case .suppressed(let suppression): explain(suppression.explanation(plan.wording))
-    case .streetSuppressed(let suppression):
-      if plan.needsStreets { explain(suppression.explanation(plan.wording)) }
     case .coverage(let isKnown):
       display.tell(notices.coverage(isKnown: isKnown, without: driver.areas?.unasked, plan.wording))
     case .reconnecting(let error, let delay):
@@ -300,7 +311,7 @@ final class Watch {
       if eventCommands.run(on: proximity, json: event.jsonLine(now)) { hasFound = true }
     case .signal(let signal):
       guard limits.includes(signal.time) else { return session.stop() }
-      if eventCommands.run(on: signal, json: event.jsonLine) { hasFound = true }
+      if eventCommands.run(on: event, json: event.jsonLine) { hasFound = true }
       speech?.take(signal)
       take(signal)
     case .travel(let travel):
@@ -311,23 +322,14 @@ final class Watch {
     case .authorization(let state):
       status.take(state)
     case .route(let route):
-      if plan.toldEvents.contains(event.name) { speech?.take(route) }
       let notice = notices.route(route, plan.wording)
       if !plan.toldEvents.contains(event.name) { notice.map(display.tell) }
-    case .street(let street):
-      if plan.toldEvents.contains(event.name) { speech?.take(street) }
-      if eventCommands.run(on: street, json: event.jsonLine) { hasFound = true }
-    case .way(let way):
-      if plan.toldEvents.contains(event.name) { speech?.take(way) }
-      if eventCommands.run(on: way, named: event.name, json: event.jsonLine) { hasFound = true }
-    case .beacon(let beacon):
-      if plan.toldEvents.contains(event.name) { speech?.take(beacon) }
-    case .featured(let place, let location):
-      speech?.take(featured: place, at: location, course: driver.engine.travel?.course)
-    case .next:
-      break
+    case .street, .way: if eventCommands.run(on: event, json: event.jsonLine) { hasFound = true }
+    case .beacon, .featured, .next: break
     }
-    guard plan.toldEvents.contains(event.name), !command.speech.speakScript else { return }
+    guard plan.toldEvents.contains(event.name) else { return }
+    speech?.take(event, course: driver.engine.travel?.course)
+    if command.speech.speakScript { return }
     display.write(event)
     if command.events.explain { event.explanation(plan.wording).map(display.tell) }
     countOne()
@@ -448,5 +450,28 @@ final class Watch {
     } catch {
       end(with: CommandFailure(error))
     }
+  }
+}
+
+/// The places entered, which a file keeps from one watch to the next; without a file, nothing is kept.
+struct WatchMemory {
+  /// What the last watch knew.
+  let initial: ProximityMonitor.State
+
+  private let file: WatchStateFile?
+
+  /// - Throws: `CommandFailure`, also if the file cannot be written: better now than after an hour's ride.
+  init(path: String?) throws {
+    file = path.map(WatchStateFile.init(path:))
+    do throws(WatchStateFile.Problem) {
+      initial = try file?.load() ?? .init()
+      try file?.save(initial)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  func save(_ state: ProximityMonitor.State) throws(WatchStateFile.Problem) {
+    try file?.save(state)
   }
 }

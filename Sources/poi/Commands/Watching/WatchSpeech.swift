@@ -16,6 +16,8 @@ final class WatchSpeech {
   private let speaker: (any Speaker)?
   private let write: ((String) -> Void)?
   private var last: Utterance?
+  /// What was last said of something ahead, until it is passed.
+  private var ahead: (utterance: Utterance, point: PassedPoint)?
   private var repeatSignal: UnixSignalSource?
 
   /// - Parameters:
@@ -48,30 +50,21 @@ final class WatchSpeech {
     planner.note(event)
   }
 
-  /// Takes an event of joining or leaving the route.
-  func take(_ status: RouteStatus) {
-    say(planner.callout(for: status), at: status.location)
-  }
-
-  /// Takes a change of street.
-  func take(_ event: StreetEvent) {
-    say(planner.callout(.street(event.street.thing.title), at: event.location), at: event.location)
-  }
-
-  /// Takes something on the way.
-  func take(_ event: WayEvent) {
-    say(planner.callout(for: event), at: event.location)
-  }
-
-  /// Takes where the place lies that the user walks to.
-  func take(_ event: BeaconEvent) {
-    say(planner.callout(.beacon(event), at: event.location), at: event.location)
-  }
-
-  /// Takes a place that has its turn.
-  func take(featured place: NearbyPlace, at location: Location, course: Bearing?) {
-    let direction = RelativeDirection(of: place.bearing, onCourse: course)
-    say(planner.callout(.listed(Callout.Sighting(place, direction: direction)), at: location), at: location)
+  /// Takes an event of another kind that somebody asked for.
+  func take(_ event: WatchEvent, course: Bearing?) {
+    func say(_ subject: Callout.Subject, at location: Location) {
+      self.say(planner.callout(subject, at: location), at: location)
+    }
+    switch event {
+    case .route(let status): say(status.isOn ? .routeFound : .routeLost, at: status.location)
+    case .street(let event): say(.street(event.street.thing.title), at: event.location)
+    case .way(let event): self.say(planner.callout(for: event), at: event.location)
+    case .beacon(let event): say(.beacon(event), at: event.location)
+    case .featured(let place, let location):
+      let direction = RelativeDirection(of: place.bearing, onCourse: course)
+      say(.listed(Callout.Sighting(place, direction: direction)), at: location)
+    case .proximity, .travel, .signal, .location, .authorization, .next: break
+    }
   }
 
   /// Takes the loss or return of the signal.
@@ -81,6 +74,9 @@ final class WatchSpeech {
 
   /// Takes a fix that counts, after its events.
   func take(_ location: Location, nearest: (PlaceQuery) -> [NearbyPlace]) {
+    if ahead?.point.update(with: location) == true, let passed = ahead.take() {
+      speaker?.cancel(passed.utterance)
+    }
     say(planner.update(with: location) { nearest(PlaceQuery(radius: $0, limit: $1)) }, at: location)
   }
 
@@ -108,6 +104,7 @@ final class WatchSpeech {
       text: wording.text(of: callout, openings: openings), urgency: callout.urgency,
       wait: .seconds(callout.patience))
     last = Utterance(text: utterance.text, urgency: .inTurn)
+    if let point = callout.pointAhead { ahead = (utterance, PassedPoint(point)) }
     speaker?.say(utterance)
   }
 }
