@@ -233,7 +233,9 @@ public struct PositionByName: Sendable {
     ) -> [FoundHouse] {
       guard let number = typed.number(span) else { return [] }
       let isPlain = typed.isPlainNumber(span)
-      guard let worst else { return isPlain && typed.looksLikeNumber(span) ? nearest(to: number, of: addresses) : [] }
+      guard let worst else {
+        return isPlain && typed.looksLikeNumber(span) ? nearest(to: number, of: addresses) : []
+      }
       return addresses.compactMap { house in
         // Other words are part of a number only if the house has them, too: `12, back yard`.
         guard let match = number.match(house.housenumber), match <= worst, match <= .alike || isPlain else {

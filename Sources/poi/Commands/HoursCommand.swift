@@ -13,7 +13,7 @@ struct HoursCommand: LoggingCommand {
       poi hours "24/7" --at 60.17,24.94 && echo open
       poi hours "Mo-Sa 11:00-02:00" --zone Europe/Berlin --time "Sat 01:00"
       poi hours "18:00+" --zone Asia/Tokyo --time 23:00 --json
-      poi hours "Mo-Fr 9-17" --at 60.17,24.94 --week
+      poi hours "Mo-Fr 9-17" --at 60.17,24.94 --week --time "Mon 12:00"
       poi hours "24/7; PH off" --country DE-BE --time "2026-10-31 12:00"
       poi hours - --zone Europe/Helsinki --json < hours.txt
       """)
