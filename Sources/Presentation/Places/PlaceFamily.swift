@@ -35,17 +35,28 @@ enum PlaceFamily: String, CaseIterable {
 
   /// The family of a category, such as `fast_food`.
   init(of category: String?) {
-    let word = category ?? ""
-    self =
-      Self.fragments.first { fragment in
-        fragment.texts.contains { text in
-          text.hasPrefix("^") ? word.hasPrefix(text.dropFirst()) : word.contains(text)
-        }
-      }?.family ?? .other
+    let word = Array((category ?? "").utf8)
+    self = Self.fragments.first { $0.texts.contains { $0.isPart(of: word) } }?.family ?? .other
+  }
+
+  /// Bytes of a word: each row of a list looks for all of them, and texts would take a hundred times as long.
+  private struct Fragment {
+    let bytes: [UInt8]
+    let isBeginning: Bool
+
+    init(_ text: Substring) {
+      isBeginning = text.hasPrefix("^")
+      bytes = Array((isBeginning ? text.dropFirst() : text).utf8)
+    }
+
+    func isPart(of word: [UInt8]) -> Bool {
+      if isBeginning { return word.starts(with: bytes) }
+      return word.indices.contains { word[$0] == bytes[0] && word[$0...].starts(with: bytes) }
+    }
   }
 
   /// What categories have in their words; the first family that fits counts, and `^` is the beginning of a word.
-  private static let fragments: [(family: PlaceFamily, texts: [String])] = [
+  private static let fragments: [(family: PlaceFamily, texts: [Fragment])] = [
     (.other, "business_park building ^company fuel petrol"),
     (.water, "toilet shower"),
     (.wheels, "charging cycle"),
@@ -69,7 +80,7 @@ enum PlaceFamily: String, CaseIterable {
     (.history, "peak pass viewpoint hill saddle ridge volcano cave cliff glacier"),
     (.sight, "museum monument memorial castle attraction art sculpture statue gallery theatre cinema"),
     (.sight, "tower ruin zoo historic worship mosque synagogue temple"),
-  ].map { ($0, $1.split(separator: " ").map(String.init)) }
+  ].map { ($0, $1.split(separator: " ").map(Fragment.init)) }
 }
 
 extension PointOfInterest {
