@@ -108,7 +108,7 @@ struct PageTests {
           try await browser.text("document.querySelector('[data-word=openNow]').click()")
           try await browser.wait(
             until: "[...document.querySelectorAll('#list .hours')].filter((hours) => "
-              + "hours.textContent === 'hours not known' && hours.className === 'hours is-unknown').length > 0"
+              + "hours.textContent === 'hours unknown' && hours.className === 'hours is-unknown').length > 0"
           )
         }
       }

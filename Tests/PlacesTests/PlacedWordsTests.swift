@@ -60,6 +60,18 @@ import Testing
   }
 
   @Test(
+    "takes words that say when for no part of the place",
+    arguments: [
+      ("pharmacy near Landstrasse 80 sunday 10:00", "pharmacy,sunday,10:00|near|Landstrasse 80"),
+      ("pharmacy open on sunday at 10 near Schaan", "pharmacy,open,on,sunday,at,10|near|Schaan"),
+      ("cafe in Vaduz open now", "cafe,open,now|in|Vaduz"),
+      ("bar at 10 High Street", "bar|at|10 High Street"),
+    ])
+  func time(typed: String, reading: String) {
+    #expect(readings(typed).first == reading)
+  }
+
+  @Test(
     "offers a town beside a category as where to look, if that is no category itself",
     arguments: [
       ("pizza Schaan", "pizza|in|Schaan"), ("bank, Pas de la Casa", "bank|in|Pas de la Casa"),

@@ -23,6 +23,9 @@ import Testing
       (["Thai", "Airways"], ["Thai Airways"], [], false),
       (["cafe,", "burger", "king", "open"], ["cafe", "burger king"], [], true),
       (["vegan", "cafe"], ["cafe"], ["diet:vegan=yes"], false),
+      (["cafe", "or", "bakery"], ["cafe", "bakery"], [], false),
+      (["Bäckerei", "oder", "cafe", "offen"], ["Bäckerei", "cafe"], [], true),
+      (["bread", "and", "roses"], ["bread and roses"], [], false),
       (["restaurant", "vegan"], ["vegan"], [], false),
     ])
   func furtherWords(words: [String], categories: [String], tags: [String], isOpenWanted: Bool) {

@@ -151,7 +151,7 @@ import Testing
     #expect(run.messages.isEmpty)
     #expect(
       console.drawings.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == [
-        "1 place in mock\n", "doubtful places are left out of restaurant; to see them, run poi nearby food\n",
+        "1 place in mock\n", "'restaurant' leaves out doubtful places; to see them, run poi nearby food\n",
       ])
     #expect(console.drawings.first?.hasPrefix("\u{1B}[38;5;243m1 place") == true)
   }

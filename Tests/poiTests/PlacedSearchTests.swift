@@ -2,6 +2,7 @@ import Foundation
 import Geography
 import PlaceStore
 import Places
+import Positioning
 import Serving
 import TestSupport
 import Testing
@@ -72,6 +73,20 @@ import Testing
     let run = await run("nearby", words, "--at", "60.17,24.94")
     let place = run.messages.first { $0.hasPrefix("near ") }
     #expect(told.map { place?.hasPrefix($0) == true } ?? (place == nil), "\(run)")
+  }
+
+  @Test("names a place that is not known before a position that is missing, and a file that is no word")
+  func mistakes() async throws {
+    let gone = MockLocationFetcher.answering {
+      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+    }
+    let context = CommandContext.mock(environment: environment, places: places, fetcher: gone)
+    let lost = await CommandRun(["nearby", "cafe", "in", "Nowhere"], in: context)
+    #expect(lost.messages.contains("no place named 'Nowhere'"), "\(lost)")
+    let track = try folder.write("$GPRMC", as: "walk.nmea")
+    let file = await run("nearby", "cafe", track, "--at", "60.17,24.94")
+    #expect(file.status == .usage)
+    #expect(file.messages.first?.contains("--gps-log reads a recorded track") == true, "\(file)")
   }
 
   @Test(

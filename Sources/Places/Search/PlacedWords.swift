@@ -21,6 +21,10 @@ public struct PlacedWords: Hashable, Sendable {
     return !categories.isEmpty && categories.allSatisfy(Category.isName)
   }
 
+  private func asked(at time: [String]) -> PlacedWords {
+    PlacedWords(what: what + time, relation: relation, place: place, isBare: isBare)
+  }
+
   /// All the ways in which words may be split so, the one with the longest place first; none is sure, as names have
   /// such words, too: `Haus am See`.
   ///
@@ -28,6 +32,8 @@ public struct PlacedWords: Hashable, Sendable {
   public static func readings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     guard typed.count > 1, typed.count <= mostWords else { return [] }
+    let (others, time) = TypedWords.withoutTime(typed)
+    guard time.isEmpty else { return readings(of: others).map { $0.asked(at: time) } }
     guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
     var readings: [PlacedWords] = []
     for start in typed.indices.dropFirst() {
@@ -77,6 +83,8 @@ public struct PlacedWords: Hashable, Sendable {
   public static func bareReadings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split { $0.isWhitespace || $0 == "," }.map(String.init) }
     guard typed.count > 1, typed.count <= mostWords else { return [] }
+    let (others, time) = TypedWords.withoutTime(typed)
+    guard time.isEmpty else { return bareReadings(of: others).map { $0.asked(at: time) } }
     let ends = (1...min(longest, typed.count - 1)).reversed().flatMap {
       [(typed.dropLast($0), typed.suffix($0)), (typed.dropFirst($0), typed.prefix($0))]
     }

@@ -98,6 +98,27 @@ extension TypedWords {
     Category.named(text, in: language).map { .category(text, $0) } ?? .name(text)
   }
 
+  /// Words without those that only say when, and these: what has an hour wherever it stands, and `open now` at the end.
+  static func withoutTime(_ words: [String]) -> (others: [String], time: [String]) {
+    var (others, time): ([String], [String]) = (words, [])
+    let hasOpen = words.contains { modifier($0) == .open }
+    // `at 10` may begin an address.
+    if let range = TimeWords.found(in: words, in: .english, hasOpen: hasOpen)?.range,
+      range.count < words.count,
+      words[range].contains(where: { $0.contains(":") || $0.filter(\.isLetter).count > 2 })
+    {
+      time = Array(words[range])
+      others.removeSubrange(range)
+    }
+    for count in [3, 2, 1] where others.count > count {
+      guard isOpen(others.suffix(count).joined(separator: " ")) else { continue }
+      time = others.suffix(count) + time
+      others.removeLast(count)
+      break
+    }
+    return (others, time)
+  }
+
   /// Words in a row; those that say when stand anywhere among them.
   private static func phrases(_ words: [String], in language: Category.Language) -> [Reading.Phrase] {
     guard words.count > 1 else { return cut(words, in: language) }
@@ -127,10 +148,16 @@ extension TypedWords {
       phrases += count == nil ? [quoted(first, in: language)] : found
       rest = rest.dropFirst(count ?? 1)
     }
-    return phrases.indices.compactMap { index -> Reading.Phrase? in
-      guard case .name(let text) = phrases[index], modifier(text) == .article else { return phrases[index] }
-      if index + 1 < phrases.count, case .category = phrases[index + 1] { return .filler(text) }
-      return phrases[index]
+    func isCategory(_ index: Int) -> Bool {
+      if phrases.indices.contains(index), case .category = phrases[index] { true } else { false }
+    }
+    return phrases.indices.map { index in
+      guard case .name(let text) = phrases[index], isCategory(index + 1) else { return phrases[index] }
+      switch modifier(text) {
+      case .article: return .filler(text)
+      case .or where isCategory(index - 1): return .filler(text)
+      default: return phrases[index]
+      }
     }
   }
 
@@ -186,6 +213,8 @@ extension TypedWords {
     case filler
     /// Nothing before a category, though it begins many a name: `la gare`, but `El Corte Inglés`.
     case article
+    /// Nothing between two categories: `cafe or bakery`.
+    case or
     case open
     /// Beside a word for open, the time that it means anyway.
     case now
@@ -193,7 +222,7 @@ extension TypedWords {
 
     var tag: PlaceFilter.Tag? {
       switch self {
-      case .filler, .article, .open, .now: nil
+      case .filler, .article, .or, .open, .now: nil
       case .allDay: PlaceFilter.Tag(key: "opening_hours", value: "24/7")
       case .wheelchair: .wheelchair
       case .glutenFree: PlaceFilter.Tag(key: "diet:gluten_free", value: "yes", or: "only")
@@ -226,7 +255,7 @@ extension TypedWords {
 
   /// All words that say more than what they stand beside.
   static var furtherWords: [String] {
-    modifiers.filter { $1 != .article && $1 != .now }.map(\.key) + cuisines.keys
+    modifiers.filter { ![.article, .or, .now].contains($1) }.map(\.key) + cuisines.keys
   }
 
   /// Whether a word is an adjective of a cuisine.

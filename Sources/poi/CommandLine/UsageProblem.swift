@@ -34,7 +34,9 @@ struct UsageProblem: CustomStringConvertible {
     }
     if let match = message.firstMatch(of: /(?s)^(?:Unexpected argument|[0-9]+ unexpected arguments:) ('.*')$/)
     {
-      return "one word too many: \(match.output.1); see \(screen.name) -h"
+      let takesPosition = HelpArgument.all(of: screen.command).contains { $0.allNames.contains("at") }
+      return "one word too many: \(match.output.1); "
+        + (takesPosition ? "--at takes a position, an address or a place" : "see \(screen.name) -h")
     }
     if let match = message.firstMatch(of: /^Missing expected argument '<([^>]+)>/) {
       return "\(match.output.1.uppercased()) is missing; see \(screen.name) -h"

@@ -143,17 +143,19 @@ struct NearbyOptions: ParsableArguments {
   func tell(of report: NearbyReport, _ query: PlaceQuery, in context: CommandContext) throws {
     let settings = context.settings
     let wording = try output.wording.wording(in: settings)
+    let isEmpty = report.answer.places.isEmpty
     let isFew = report.answer.places.count < query.limit
+    let wider = isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : []
     let strict =
-      report.answer.places.isEmpty
-      ? try filter.strictHints(in: settings, wording)
+      isEmpty
+      ? try filter.strictHints(in: settings, wording) + wider
         + [filter.doubtAboutPlace(wording)].compactMap(\.self) : []
     try context.finish(
       report.summary(wording),
       report.notices(
         wording, asked: context.corrections.corrected(query.filter).askedText,
         broughtBy: try places.fetchCommand(around: report.location, in: settings)) + strict,
-      hints: isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : [],
+      hints: isEmpty ? [] : wider,
       from: report.answer.source,
       places,
       output.wording)

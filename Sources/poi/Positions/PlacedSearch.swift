@@ -1,4 +1,5 @@
 import Geography
+import Glibc
 import Nearby
 import PlaceStore
 import Places
@@ -43,6 +44,10 @@ extension FilterOptions {
     _ position: PositionOptions, _ places: SourceOptions, _ wording: WordingOptions, isElsewhere: Bool,
     in context: CommandContext
   ) async throws -> PlacedSearch? {
+    if let file = words.first(where: { $0.contains { "./".contains($0) } && access($0, F_OK) == 0 }) {
+      throw CommandFailure(
+        "'\(file)' is a file; --gps-log reads a recorded track, --source a file of places", .usage)
+    }
     if let plain = try await context.unquoted(words, places) { words = plain }
     let placed = try await context.placed(words, position, places, wording, isElsewhere: isElsewhere)
     if let placed { words = placed.what }
