@@ -10,7 +10,7 @@ import Presentation
 struct AlongCommand: LoggingCommand, PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "along",
-    abstract: "List what is along a route, in order, and the gaps between",
+    abstract: "List places along a route, in order, and the gaps between them",
     discussion: """
       poi along tour.gpx --category water
       poi along tour.gpx --category water --gaps
@@ -43,7 +43,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
 
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
-  @Flag(help: "List the stretches without any, the longest last")
+  @Flag(help: "List stretches without a match, the longest last")
   var gaps = false
 
   @Option(Setting.alongFields) var fields: [RouteColumn]?

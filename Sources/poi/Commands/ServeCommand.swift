@@ -38,7 +38,7 @@ struct ServeCommand: LoggingCommand {
   @Option(help: ArgumentHelp("Require the token in this file", valueName: "file"), completion: .file())
   var tokenFile: String?
 
-  @Option(help: ArgumentHelp("Let web pages of this origin read; repeatable", valueName: "origin"))
+  @Option(help: ArgumentHelp("Let this origin's pages read answers; repeatable", valueName: "origin"))
   var cors: [String] = []
 
   @OptionGroup(title: "Position") var position: PositionOptions
