@@ -32,9 +32,9 @@ public struct PlacedWords: Hashable, Sendable {
   public static func readings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     guard typed.count > 1, typed.count <= mostWords else { return [] }
+    guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
     let (others, time) = TypedWords.withoutTime(typed)
     guard time.isEmpty else { return readings(of: others).map { $0.asked(at: time) } }
-    guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
     var readings: [PlacedWords] = []
     for start in typed.indices.dropFirst() {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
@@ -82,7 +82,10 @@ public struct PlacedWords: Hashable, Sendable {
   /// Those in which a town just stands before or behind a category: `pizza Schaan`, `Schaan pizza`.
   public static func bareReadings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split { $0.isWhitespace || $0 == "," }.map(String.init) }
-    guard typed.count > 1, typed.count <= mostWords else { return [] }
+    // Where each word says what is looked for, none is a town.
+    guard typed.count > 1, typed.count <= mostWords,
+      TypedWords(typed).categories.contains(where: { !Category.isName($0) })
+    else { return [] }
     let (others, time) = TypedWords.withoutTime(typed)
     guard time.isEmpty else { return bareReadings(of: others).map { $0.asked(at: time) } }
     let ends = (1...min(longest, typed.count - 1)).reversed().flatMap {

@@ -6,8 +6,8 @@ public enum Phrase: String, CaseIterable, Sendable {
   case closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost
   case courseUnknown, crossing, crossingIsland, crossingLights, crossingOf, crossingSound, crossingTactile
   case crossingUnmarked, crossingZebra, dataEnds, date, days, deadEnd, detour, disabledSpaces
-  case drinkingWater, elsewhere, exactNames, farPoints, fee, firstHour, foot, fromPlace, handrail, heading
-  case hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong, inPlace, inside
+  case drinkingWater, elsewhere, exactNames, farPoints, fee, fewAreas, firstHour, foot, fromPlace, handrail
+  case heading, hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong, inPlace, inside
   case inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush, kerbLowered, kerbRaised
   case keys, kilometre, last, lastAt, left, leftAt, leftOut, lift, longestGap, lost, lostSince, lowestNumber
   case mayBeClosed, metre, mile, months, more, nameless, namelessGround, nauticalMile, near, nearestNumber

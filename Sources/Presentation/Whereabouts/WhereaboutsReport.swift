@@ -100,14 +100,14 @@ public struct WhereaboutsReport: Sendable {
 
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {
-    [words(wording), detail(wording), nextJunction(wording), doubt(wording), lack].compactMap {
+    [words(wording), detail(wording), nextJunction(wording), doubt(wording), lack(wording)].compactMap {
       $0.map { $0 + "\n" }
     }.joined()
   }
 
   /// That not all areas are named.
-  private var lack: String? {
-    whereabouts.lacksAreas ? "too many areas here: only the smallest are listed" : nil
+  private func lack(_ wording: Wording) -> String? {
+    whereabouts.lacksAreas ? wording(.fewAreas) : nil
   }
 
   private func start(_ wording: Wording) -> String? {
