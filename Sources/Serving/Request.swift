@@ -127,7 +127,7 @@ struct RequestProblem: Error, Equatable {
         .malformed("it does not begin with METHOD PATH HTTP/1.1")
       case .invalidHeaderToken: .malformed("a field is not NAME: VALUE")
       case .invalidContentLength: .malformed("Content-Length is not a number")
-      case .unexpectedContentLength: .malformed("it says more than once how long its body is")
+      case .unexpectedContentLength: .malformed("it gives the length of its body more than once")
       default: .malformed("its lines do not end with CR LF, or a field is not NAME: VALUE")
       }
   }

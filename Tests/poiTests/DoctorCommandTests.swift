@@ -212,7 +212,7 @@ import Testing
           + "it has streets, addresses and areas there\n"), "\(here)")
     let beside = await CommandRun(["doctor", "--offline", "--at", "42.4,\(longitude)"], in: context)
     #expect(
-      beside.output.contains("has places of region, but its data does not reach the fix\n"), "\(beside)")
+      beside.output.contains("has places of region, but its data does not cover the fix\n"), "\(beside)")
 
     let sources = await CommandRun(["places", "sources"], in: context)
     #expect(sources.output.contains(" 27 km² "), "\(sources)")

@@ -45,8 +45,8 @@ extension PositionByName {
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
   /// Of the ways to read them, the first whose place there is counts, unless all words together are a name. Where none
-  /// has one, a category beside a part of a town's name counts, beside an address that
-  /// lacks only its number, or just beside a town: `pizza Schaan`.
+  /// has one, a category counts beside a part of a town's name, beside an address without a house of its number, or just
+  /// beside a town: `pizza Schaan`.
   ///
   /// - Parameters:
   ///   - language: of names.

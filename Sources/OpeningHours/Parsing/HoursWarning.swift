@@ -17,7 +17,7 @@ public enum HoursWarning: String, Sendable, CaseIterable, CustomStringConvertibl
   /// `Mo-Fr: 08:00`, `Mo.`: a sign that has no meaning.
   case surplusSign = "a colon, full stop or comma that has no meaning"
   /// `Mo and We`, `8 to 17`: a word in place of a sign.
-  case wordForSign = "a word in place of a sign; use - and ,"
+  case wordForSign = "a word instead of a sign; use - and ,"
   /// `Mo-Fr 08:00-18:00 Sa 10:00-14:00`: rules without a `;` between them.
   case missingSeparator = "a missing ; between rules"
   /// `Mo-Fr;`: a separator that separates nothing.
@@ -33,7 +33,7 @@ public enum HoursWarning: String, Sendable, CaseIterable, CustomStringConvertibl
   /// A value that says `closed` and no more often means that the place is gone.
   case alwaysClosed = "always closed; the place may be gone"
   /// A night's hours that a later rule cuts by the letter.
-  case midnightCut = "hours after midnight that a later rule cuts by the letter; use , in place of ;"
+  case midnightCut = "read literally, a later rule cuts off the hours after midnight; use , instead of ;"
   case replacesAll = "a rule without days replaces the hours before it; use , to add to them"
   /// A part was not understood, and says unknown.
   case notUnderstood = "a part was not understood"

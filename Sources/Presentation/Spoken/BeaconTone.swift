@@ -55,7 +55,7 @@ public struct BeaconTone: Hashable, Sendable {
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
-    let data = samples.flatMap { bytes(Int(clamping: $0), 2) }
+    let data = samples.flatMap { bytes(Int($0), 2) }
     let format = [(1, 2), (2, 2), (Self.rate, 4), (4 * Self.rate, 4), (4, 2), (16, 2)]
     return Array("RIFF".utf8) + bytes(36 + data.count, 4) + Array("WAVEfmt ".utf8) + bytes(16, 4)
       + format.flatMap(bytes) + Array("data".utf8) + bytes(data.count, 4) + data

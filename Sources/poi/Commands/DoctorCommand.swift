@@ -229,7 +229,7 @@ struct DoctorCommand: LoggingCommand {
     let reach = try store.coverageReach(around: location.coordinate, within: Self.farthestReach.metres)
     if reach.isClaimed {
       guard reach.metres > 0 else {
-        return Finding("store", .absent, "\(has), but its data does not reach the fix", remedy: remedy)
+        return Finding("store", .absent, "\(has), but its data does not cover the fix", remedy: remedy)
       }
       let isFar = reach.metres >= Self.farthestReach.metres
       let metres = Units.metric.wording(of: Distance(metres: reach.metres))

@@ -36,7 +36,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   @Option(
     help: ArgumentHelp("Say where this place lies as you walk", valueName: "place"))
   var to: String?
-  @Flag(help: "Also point there by a tone, left or right") var tone = false
+  @Flag(help: "Also play a tone from the place's direction") var tone = false
 
   @OptionGroup(title: "Fences") var fences: FenceOptions
   @OptionGroup(title: "Events") var events: EventOptions
