@@ -73,8 +73,10 @@ final class Screen {
     guard !hasEnded else { return }
     console.draw(Self.own)
     onSuspend()
+    // The screen is taken once, here, where execution resumes.
+    let handler = signal(SIGCONT, SIG_DFL)
     UnixSignalSource.raiseByDefault(SIGTSTP)
-    // Execution resumes here.
+    signal(SIGCONT, handler)
     takeOver()
   }
 

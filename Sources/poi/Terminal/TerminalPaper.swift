@@ -32,6 +32,10 @@ enum TerminalPaper {
     guard environment["IS_UNIT_TESTING"] != "1", !isScreen, isatty(STDIN_FILENO) == 1,
       isatty(STDOUT_FILENO) == 1, tcgetpgrp(STDIN_FILENO) == getpgrp()
     else { return nil }
+    return UnixSignalSource.uninterrupted { answer(environment) }
+  }
+
+  private static func answer(_ environment: [String: String]) -> RGB? {
     let keys = TerminalKeys()
     keys.resume()
     defer { keys.pause() }

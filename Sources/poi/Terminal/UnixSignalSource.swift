@@ -40,6 +40,20 @@ final class UnixSignalSource {
     pthread_sigmask(SIG_SETMASK, &before, nil)
     signal(number, handler)
   }
+
+  /// Runs a body that changes the terminal and restores it: a signal that would end or stop the process meanwhile takes
+  /// effect after it.
+  ///
+  /// The other threads are Dispatch's, which block these signals anyway.
+  static func uninterrupted<Result>(_ body: () -> Result) -> Result {
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return body()
+  }
 }
 
 /// How many of each signal have come, by their numbers.
