@@ -205,7 +205,7 @@ import Testing
   }
 
   private static let advice =
-    "no streets, addresses or areas are known here; to get them: "
+    "no streets or addresses are known here; to get them: "
     + "poi prefetch --around 60.17000,24.94000 --radius 5km"
 
   // MARK: Online and prefetched
