@@ -97,7 +97,7 @@ struct WhereaboutsSearch {
       if Task.isCancelled { throw error }
       // Without a server, an empty cache is no news.
       if case .notCached = error { return known }
-      console.tell("\(error)")
+      console.tell(CommandFailure(beyondData: error).message)
       return known
     }
   }
