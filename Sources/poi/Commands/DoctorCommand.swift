@@ -49,7 +49,7 @@ struct DoctorCommand: LoggingCommand {
       results.append(await serverResult(around: location, in: context))
     }
     let checkup = DoctorReport(results.map(\.finding))
-    try context.console.write(json ? checkup.json : checkup.text)
+    try context.console.write(json ? checkup.json : checkup.text(width: context.console.terminal?.columns))
     return results.first { $0.status != .success }?.status ?? .success
   }
 
@@ -320,8 +320,8 @@ struct DoctorCommand: LoggingCommand {
       let failure = CommandFailure(error)
       return (
         Finding(
-          "server", .broken, failure.message,
-          remedy: "wait, or name another server in \(setting); the store and --offline need none"),
+          "server", .broken, failure.problem,
+          remedy: "wait, or name another server in \(setting); searching your own data needs none"),
         failure.status
       )
     }
