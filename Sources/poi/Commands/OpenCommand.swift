@@ -91,8 +91,7 @@ struct OpenCommand: LoggingCommand {
     guard position.isChosen else {
       throw context.tooMany(found, called: place, try language(in: context), openings)
     }
-    let choice = try await context.choice(
-      of: position, store: places.store, places: places, wording: wording)
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
     let nearest = try await lookup.nearbyPlaces(matching: PlaceQuery(limit: 1))
