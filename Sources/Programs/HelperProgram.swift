@@ -330,8 +330,7 @@ private struct Start: Sendable {
     let group = process.value
     HelperProgram.add(group, startedAfter: killingsBefore)
     underWay.end()
-    await watch.untilEnd(
-      of: group, process.processDescriptor, within: limit, sparesChildren: sparesChildren)
+    await watch.untilEnd(of: group, process.processDescriptor, within: limit, sparesChildren: sparesChildren)
     HelperProgram.remove(group)
   }
 

@@ -101,7 +101,6 @@ struct RequestProblem: Error, Equatable {
   }
 
   static let hasBody = Self(.payloadTooLarge, "send no body; use GET and a query")
-  /// Its head did not arrive in time.
   static let timedOut = Self(.requestTimeout, "the request did not arrive in time")
   static let unsupportedVersion = Self(.httpVersionNotSupported, "this server speaks HTTP/1.1")
   static let tooManyConnections = Self(

@@ -37,7 +37,8 @@ struct Poi: AsyncParsableCommand {
   static func main() async {
     ProcessDescriptors.reserveStandard()
     giveHelpRoom()
-    let (arguments, notices) = OldOptions.replaced(in: Array(CommandLine.arguments.dropFirst()))
+    var (arguments, notices) = OldOptions.replaced(in: Array(CommandLine.arguments.dropFirst()))
+    if arguments == ["version"] { arguments = ["--version"] }
     // Swift reads them there; without them, every call would look like a request for help.
     guard CommandLine.argc > 0 else {
       StandardConsole().tell("the command line cannot be read: /proc is not mounted")
@@ -73,7 +74,9 @@ struct Poi: AsyncParsableCommand {
   static func command(in arguments: [String]) throws -> any PoiCommand {
     guard let first = arguments.first else { return try BareCommand.parse([]) }
     var arguments = arguments
-    if !names.contains(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil {
+    if OpenCommand.areSearch(arguments)
+      || !names.contains(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil
+    {
       arguments.insert("nearby", at: 0)
     }
     var named: any ParsableCommand.Type = Poi.self

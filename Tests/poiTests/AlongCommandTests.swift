@@ -215,7 +215,7 @@ import Testing
     #expect(run.lines[..<4].map { $0.prefix(6) } == ["2.0 km", "2.0 km", "4.0 km", "4.0 km"])
     #expect(run.lines[4].hasPrefix("longest stretch without a place: 4.0 km (km "))
     #expect(
-      run.lines[5] == "stretch without a place across the start, if you keep going: 4.0 km (km 10.0–2.0)")
+      run.lines[5] == "stretch without a place if you go round again: 4.0 km (km 10.0–2.0)")
   }
 
   @Test("a route without places is nothing found, and one gap")

@@ -125,7 +125,7 @@ import Testing
   func failingSource() async throws {
     let path = try TemporaryDirectory().path(of: "huts.csv")
     let places = PlaceFileProvider(file: PlaceFile(path: path)) { _ in }
-    let run = await CommandRun(["open", "hut"], in: .mock(places: places))
+    let run = await CommandRun(["open", "kiosk 7"], in: .mock(places: places))
     #expect(run.status == .noSuchInput)
     #expect(run.messages == ["\(path): No such file or directory"])
     #expect(run.output == "")

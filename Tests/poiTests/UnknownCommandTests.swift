@@ -10,6 +10,8 @@ import Testing
       (["improt", "andorra.osm.pbf"], "poi has no command 'improt'; did you mean import?"),
       (["help", "dcotor"], "poi has no command 'dcotor'; did you mean doctor?"),
       (["places", "serch", "x"], "poi places has no command 'serch'; did you mean search?"),
+      (["search", "coffee"], "poi has no command 'search'; did you mean nearby or places search?"),
+      (["add"], "poi has no command 'add'; did you mean places add?"),
       (["cache", "wash"], "poi cache has no command 'wash'; the commands are show, clean"),
     ])
   func unknown(arguments: [String], message: String) {
@@ -24,5 +26,18 @@ import Testing
     ])
   func known(arguments: [String]) {
     #expect(UnknownCommand(in: arguments) == nil)
+  }
+
+  @Test(
+    "words after open are a search if they name a category",
+    arguments: [
+      (["open", "pharmacy"], true), (["open", "fast", "food"], true),
+      (["open", "bakery", "in", "Vaduz"], true),
+      (["open", "now"], true), (["open", "node/1"], false), (["open", "Karl", "Fazer"], false),
+      (["open"], false),
+      (["open", "cafe", "--print"], false), (["nearby", "cafe"], false),
+    ])
+  func search(arguments: [String], isSearch: Bool) {
+    #expect(OpenCommand.areSearch(arguments) == isSearch)
   }
 }

@@ -93,6 +93,15 @@ import Testing
     #expect(run.messages == ["ride.nmea: 1 line was not understood"])
   }
 
+  @Test("says that nothing is in reach of a given position")
+  func nothingInReach() async {
+    let run = await CommandRun(
+      ["watch", "--at", "60.17,24.94", "cafe"],
+      in: .mock(places: MockPlaceProvider(.success([])), fetcher: log([0])))
+    #expect(run.status == .nothingFound)
+    #expect(run.messages == ["no cafe found within 50 m"])
+  }
+
   @Test("keeps its state in a file, so that the next run does not enter again")
   func state() async throws {
     let folder = try TemporaryDirectory()

@@ -149,9 +149,7 @@ private struct GPXDocument {
     }
   }
 
-  private mutating func startElementOfPoint(
-    _ localName: Name, attributes: UnsafeMutablePointer<Name?>?
-  ) {
+  private mutating func startElementOfPoint(_ localName: Name, attributes: UnsafeMutablePointer<Name?>?) {
     if Self.isText(localName, "link") {
       isInLink = true
       if let address = Self.value(of: "href", in: attributes) {

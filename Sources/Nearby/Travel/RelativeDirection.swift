@@ -1,6 +1,5 @@
 import Geography
 
-/// A direction relative to the direction of travel.
 public struct RelativeDirection: Hashable, Sendable {
   /// The four that a word is enough for.
   public enum Quadrant: String, Hashable, Sendable {

@@ -1,6 +1,5 @@
 /// What is sloppy about opening hours that were still understood, or what they may not mean.
 public enum HoursWarning: String, Sendable, CaseIterable, CustomStringConvertible {
-  /// Dashes, quotation marks or spaces of typography.
   case typography = "typographic dashes, quotation marks or spaces; use - and \""
   /// `mo`, `MO`: a name in another case.
   case letterCase = "names in another case; write Mo, Jan, PH, open"

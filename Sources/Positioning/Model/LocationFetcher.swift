@@ -46,7 +46,6 @@ public protocol LocationFetcherDelegate: AnyObject {
   func locationFetcher(_ fetcher: any LocationFetcher, didFinishWith end: PositionSourceEnd)
 }
 
-/// How a source of positions ended by itself.
 public enum PositionSourceEnd: Hashable, Sendable {
   /// All of it was read; this many of its lines were not understood. If its last reports were without a fix, `until`
   /// is the time of the last one. If there was no fix at all, `invalid` sentences say that theirs is not valid.

@@ -239,7 +239,6 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The first index of a byte at or after an index.
   func firstIndex(of byte: UInt8, from first: Int) -> Int? {
     firstIndex(of: byte, within: first..<count)
   }

@@ -30,9 +30,7 @@ extension NearbyReport {
   }
 
   private func nothingFound(_ wording: Wording, asked: String?) -> String {
-    let nothing = wording.nothingFound(of: asked)
-    guard let reach = answer.source.knownWithin ?? radius, reach.metres >= 1 else { return nothing }
-    return "\(nothing) \(wording(.within, ["distance": wording.length(reach)]))"
+    wording.nothingFound(of: asked, within: answer.source.knownWithin ?? radius)
   }
 
   /// One line about the end of the data that the answer goes beyond; `nil` if it does not.
@@ -79,8 +77,12 @@ extension Wording {
   }
 
   /// That there is no place, of a kind if one was asked for.
-  public func nothingFound(of asked: String?) -> String {
-    asked.map { phrases(.noneFound, ["kind": TerminalText.harmless($0)]) } ?? phrases(.nothing)
+  ///
+  /// - Parameter reach: how far was searched, if there was a limit.
+  public func nothingFound(of asked: String?, within reach: Distance? = nil) -> String {
+    let nothing = asked.map { phrases(.noneFound, ["kind": TerminalText.harmless($0)]) } ?? phrases(.nothing)
+    guard let reach, reach.metres >= 1 else { return nothing }
+    return "\(nothing) \(self(.within, ["distance": length(reach)]))"
   }
 
   /// What people call a kind of place.

@@ -20,6 +20,9 @@ extension PlaceSource {
     return found + (dated.map { " (\($0))" } ?? "")
   }
 
+  /// Whether it is data on this machine that is more than a year old, so that what it says may be wrong by now.
+  public var isOutdated: Bool { !isServer && (age ?? 0) > Age.year }
+
   /// One line about data on this machine that is more than 90 days old; `nil` for younger data, and a server's.
   ///
   /// - Parameter update: the command that updates it if it is the store.

@@ -33,11 +33,15 @@ public struct DoctorReport: Sendable {
     self.findings = findings
   }
 
-  /// A line for each part, and below it the suggested fix.
-  public var text: String {
+  /// A line for each part, and below it the suggested fix; broken between words to fit the columns, if there is a limit.
+  public func text(width: Int? = nil) -> String {
+    let indent = 4 + 7 + (findings.map(\.name.count).max() ?? 0)
     let rows = findings.flatMap { finding in
-      [[finding.name, finding.state.rawValue, TerminalText.harmless(finding.meaning)]]
-        + (finding.remedy.map { [["", "", $0]] } ?? [])
+      [TerminalText.harmless(finding.meaning), finding.remedy].compactMap(\.self).flatMap {
+        TerminalText.wrapped($0, to: width.map { $0 - indent } ?? .max)
+      }.enumerated().map { index, line in
+        (index == 0 ? [finding.name, finding.state.rawValue] : ["", ""]) + [line]
+      }
     }
     let columns = [TextColumn(0, of: rows), TextColumn(index: 1, width: 7), TextColumn(2, of: rows)]
     return columns.text(of: rows)

@@ -63,10 +63,7 @@ public struct SourceListReport: Sendable {
 
   /// One JSON document; ages in seconds, unknown values absent.
   public var json: String {
-    JSONValue.known([
-      "schema": .integer(1),
-      "sources": .array(entries.map(json)),
-    ]).indented + "\n"
+    JSONValue.known(["schema": .integer(1), "sources": .array(entries.map(json))]).indented + "\n"
   }
 
   /// The coverage of each source that knows it: a GeoJSON document with a feature for each.

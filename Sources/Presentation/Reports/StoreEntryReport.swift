@@ -57,8 +57,7 @@ public struct StoreEntryReport: Sendable {
     guard let openings, let hours = openings.condition.hours.hours(of: entry.place),
       let shown = openings.opening(of: entry.place)
     else { return "" }
-    let week = hours.week(
-      from: shown.time.seconds, in: openings.condition.hours.locality(of: entry.place))
+    let week = hours.week(from: shown.time.seconds, in: openings.condition.hours.locality(of: entry.place))
     return "hours: \(shown.text(Phrases()))\n\(week?.text(Phrases()) ?? "")"
       + hours.warnings.map { "note: \($0)\n" }.joined()
   }

@@ -4,7 +4,6 @@ import Geography
 struct SpokenAmount: Hashable {
   /// Tenths of the unit.
   let tenths: Int
-  /// The phrase for the unit.
   let unit: Phrase
 
   /// The distance in the unit that people would use.

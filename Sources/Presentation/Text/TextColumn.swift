@@ -75,7 +75,6 @@ extension [TextColumn] {
     return columns
   }
 
-  /// A line for each row.
   func text(of rows: [[String]]) -> String { rows.map { line(of: $0) + "\n" }.joined() }
 
   /// A row without spaces at its end.

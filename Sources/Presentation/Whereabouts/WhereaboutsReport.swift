@@ -13,6 +13,8 @@ public struct WhereaboutsReport: Sendable {
 
   /// Metres from a street's line within which one is on it.
   private static let widthOfStreet = 15.0
+  /// Metres to an address on another street from which on the distance is said.
+  private static let surprise = 20.0
   /// Metres per second from which a course is one.
   private static let walk = 0.8
   /// How many of the places around a position are named.
@@ -43,8 +45,12 @@ public struct WhereaboutsReport: Sendable {
   /// What more helps to recognize it: `on Städtle · 13 m from Marc Cain (clothes)`; `nil` if nothing is known.
   public func detail(_ wording: Wording) -> String? {
     var parts: [String] = []
-    if whereabouts.address != nil, let street = whereabouts.street {
+    if let address = whereabouts.address, let street = whereabouts.street {
       parts.append(beside(street, wording))
+      // The first line names another street, which may surprise.
+      if address.thing.street != street.thing.title, address.distance.metres > Self.surprise {
+        parts += [start(wording).map { Self.away(address.distance, from: $0, wording) }].compactMap(\.self)
+      }
     }
     parts += whereabouts.inside.prefix(Self.mostInside).map {
       wording(.inPlace, ["place": Self.title(of: $0.place.named(in: language), wording)])

@@ -84,7 +84,6 @@ struct HelpScreen {
     let text: String
   }
 
-  /// The rows in two columns.
   private func lines(of rows: [Row]) -> [String] {
     let width = isGroup ? rows.map(\.label.count).max() ?? 0 : 27
     return rows.map { "  \(TerminalText.fitted($0.label, to: max(width, $0.label.count)))  \($0.text)" }
@@ -126,8 +125,7 @@ struct HelpScreen {
     return arguments.map { argument in
       // An option outside the groups belongs to that of the one before.
       title = argument.sectionTitle ?? title
-      return Row(
-        title: title, names: argument.allNames, label: argument.label, text: argument.text)
+      return Row(title: title, names: argument.allNames, label: argument.label, text: argument.text)
     }
   }
 

@@ -34,6 +34,9 @@ struct UsageProblem: CustomStringConvertible {
     }
     if let match = message.firstMatch(of: /(?s)^(?:Unexpected argument|[0-9]+ unexpected arguments:) ('.*')$/)
     {
+      if screen.command == OpenCommand.self {
+        return "one word too many: \(match.output.1); put a name of several words in quotes"
+      }
       let takesPosition = HelpArgument.all(of: screen.command).contains { $0.allNames.contains("at") }
       return "one word too many: \(match.output.1); "
         + (takesPosition ? "--at takes a position, an address or a place" : "see \(screen.name) -h")
@@ -102,7 +105,19 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
     return nil
   }
 
-  private var nearest: [String] { SpellingCorrection.nearest(to: word, among: subcommands) }
+  /// What other programs call a command.
+  private static let strange = [
+    "download": "prefetch", "find": "nearby", "list": "nearby", "search": "nearby", "setup": "init",
+    "show": "nearby",
+  ]
+
+  private var nearest: [String] {
+    let near = SpellingCorrection.nearest(to: word, among: subcommands)
+    guard near.isEmpty, parent == "poi" else { return near }
+    let longer = Poi.configuration.subcommands.filter { $0.subcommand(named: word) != nil }
+    return [Self.strange[word]].compactMap(\.self)
+      + longer.map { "\($0.configuration.commandName ?? "") \(word)" }
+  }
 
   var description: String {
     let hint =

@@ -65,8 +65,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   var chosenLanguage: NameLanguage? { wording.language }
 
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
-    try await filter.takePlace(
-      try PositionOptions.parse([]), places, wording, isElsewhere: true, in: context)
+    try await filter.takePlace(try PositionOptions.parse([]), places, wording, isElsewhere: true, in: context)
   }
 
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {

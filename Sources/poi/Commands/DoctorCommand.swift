@@ -49,7 +49,7 @@ struct DoctorCommand: LoggingCommand {
       results.append(await serverResult(around: location, in: context))
     }
     let checkup = DoctorReport(results.map(\.finding))
-    try context.console.write(json ? checkup.json : checkup.text)
+    try context.console.write(json ? checkup.json : checkup.text(width: context.console.terminal?.columns))
     return results.first { $0.status != .success }?.status ?? .success
   }
 
@@ -73,7 +73,7 @@ struct DoctorCommand: LoggingCommand {
       failure = CommandFailure(error, from: choice.asked(by: fetcher))
     }
     let asked = Self.checked(choice, askedLast: choice.asked(by: fetcher), provider.receiverState)
-    let steps = ReceiverSteps(asked, provider.receiverState, fix: fix, failure: failure)
+    let steps = ReceiverSteps(asked: asked, state: provider.receiverState, fix: fix, failure: failure)
     switch (choice, asked) {
     case (.fixed, _), (.log, _):
       let notAsked = Self.notAsked(["gpsd", "device"], for: choice)
@@ -103,19 +103,10 @@ struct DoctorCommand: LoggingCommand {
 
   /// The steps to a fix; each is checked only if those before it succeeded.
   private struct ReceiverSteps {
-    private let asked: PositionOptions.Choice
-    private let state: ReceiverState
-    private let fix: CurrentFix?
-    private let failure: CommandFailure?
-
-    init(
-      _ asked: PositionOptions.Choice, _ state: ReceiverState, fix: CurrentFix?, failure: CommandFailure?
-    ) {
-      self.asked = asked
-      self.state = state
-      self.fix = fix
-      self.failure = failure
-    }
+    let asked: PositionOptions.Choice
+    let state: ReceiverState
+    let fix: CurrentFix?
+    let failure: CommandFailure?
 
     var results: [Result] {
       let onboarding = OnboardingState(state, hasFix: fix != nil)
@@ -163,13 +154,10 @@ struct DoctorCommand: LoggingCommand {
     }
 
     private func receivedFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
-      let meaning = location.summary(from: choice.origin, now: Date(), Wording(clocks: PlaceClocks()))
-      guard let time = location.time, Date().timeIntervalSince(time) > longestAge else {
-        return (Finding("fix", .ok, meaning), .success)
-      }
       let remedy =
         "check whether gpsd plays a recording, and set this computer's clock or the receiver's week"
-      return (Finding("fix", .old, meaning, remedy: remedy), .tryLater)
+      let finding = finding(on: location, from: choice, now: Date(), ifOld: remedy)
+      return (finding, finding.state == .old ? .tryLater : .success)
     }
   }
 
@@ -181,10 +169,19 @@ struct DoctorCommand: LoggingCommand {
 
   /// A position from the command line or a log, which may be years old.
   private static func givenFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
-    let meaning = location.summary(from: choice.origin, now: nil, Wording(clocks: PlaceClocks()))
-    guard let time = location.time else { return (Finding("fix", .ok, meaning), .success) }
-    guard Date().timeIntervalSince(time) > longestAge else { return (Finding("fix", .ok, meaning), .success) }
-    return (Finding("fix", .old, meaning, remedy: "leave --gps-log out to ask the receiver"), .success)
+    (
+      finding(on: location, from: choice, now: nil, ifOld: "leave --gps-log out to ask the receiver"),
+      .success
+    )
+  }
+
+  /// - Parameter now: what its age is told by; `nil` to tell its date.
+  private static func finding(
+    on location: Location, from choice: PositionOptions.Choice, now: Date?, ifOld remedy: String
+  ) -> Finding {
+    let meaning = location.summary(from: choice.origin, now: now, Wording(clocks: PlaceClocks()))
+    let isOld = location.time.map { Date().timeIntervalSince($0) > longestAge } ?? false
+    return Finding("fix", isOld ? .old : .ok, meaning, remedy: isOld ? remedy : nil)
   }
 
   /// Seconds after which a fix no longer counts as the position.
@@ -320,8 +317,8 @@ struct DoctorCommand: LoggingCommand {
       let failure = CommandFailure(error)
       return (
         Finding(
-          "server", .broken, failure.message,
-          remedy: "wait, or name another server in \(setting); the store and --offline need none"),
+          "server", .broken, failure.problem,
+          remedy: "wait, or name another server in \(setting); searching your own data needs none"),
         failure.status
       )
     }

@@ -64,8 +64,7 @@ struct HereCommand: LoggingCommand, PlacingCommand {
       }
     }
     let output = try output.output(of: .here, in: context)
-    let choice = try await context.choice(
-      of: position, store: places.store, places: places, wording: wording)
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
     var (check, report) = try await lookup.placesHere(matching: asked, proximity: within, openings: openings)
     try filter.tell(

@@ -80,9 +80,7 @@ struct HoursCommand: LoggingCommand {
   }
 
   /// A region alone, if all of its country has the same clocks.
-  private func clocks(
-    of region: HolidayRegion, among localities: Localities, now: Date
-  ) throws -> Locality {
+  private func clocks(of region: HolidayRegion, among localities: Localities, now: Date) throws -> Locality {
     let locality = localities.locality(region: region)
     let now = Int(clamping: now.timeIntervalSince1970.rounded(.down))
     let offsets = Set(locality.zones.map { localities.locality(zone: $0).offset(at: now) })

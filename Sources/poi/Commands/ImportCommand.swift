@@ -45,9 +45,7 @@ struct ImportCommand: LoggingCommand {
     completion: Completions.categories)
   var category: [String] = []
 
-  @Option(
-    SettingType.tag, valueName: "key[=value]",
-    help: "Import only places with this tag; repeatable")
+  @Option(SettingType.tag, valueName: "key[=value]", help: "Import only places with this tag; repeatable")
   var tag: [PlaceFilter.Tag]
 
   @Option(
@@ -118,8 +116,7 @@ struct ImportCommand: LoggingCommand {
       return try await carryOver(earlier, to: importer, in: context)
     }
     let progress = ImportProgressLine(of: file, in: context)
-    var places = PlaceFile(
-      path: file == "-" ? "/dev/stdin" : file, memory: memory, scratchFolder: folder)
+    var places = PlaceFile(path: file == "-" ? "/dev/stdin" : file, memory: memory, scratchFolder: folder)
     places.selection = selection
     // A selection is a list of places.
     places.gazetteer = selection == nil ? Set(GazetteerPart.allCases).subtracting(without ?? []) : []

@@ -108,8 +108,7 @@ struct InitCommand: LoggingCommand {
     if let file = extracts.first(where: region.isNamed) {
       context.console.tell("importing \(file)")
       let status = try await ImportCommand.parse([file]).run(in: context)
-      context.console.tell(
-        "done; try: poi, or if there is no receiver: poi coffee in TOWN")
+      context.console.tell("done; try: poi, or if there is no receiver: poi coffee in TOWN")
       return status
     }
     context.console.tell(

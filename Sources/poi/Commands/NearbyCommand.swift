@@ -61,9 +61,7 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
       let words = try WhereaboutsWords(
         asked.places.store, try asked.output.wording.wording(in: settings),
         try asked.output.wording.language(in: settings), in: context)
-      report.whereabouts = (
-        try await words.report(on: report.location, from: report.provider), words.wording
-      )
+      report.whereabouts = (try await words.report(on: report.location, from: report.provider), words.wording)
     }
     let spoken =
       speech.isWanted

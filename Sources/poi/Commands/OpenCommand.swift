@@ -57,6 +57,16 @@ struct OpenCommand: LoggingCommand {
     try wording.language(in: context.settings)
   }
 
+  /// Whether the arguments ask for what is open, like `poi open pharmacy`, and not for a place to show.
+  static func areSearch(_ arguments: [String]) -> Bool {
+    guard arguments.first == configuration.commandName,
+      Set(arguments).isDisjoint(with: OpenMode.allCases.map { "--\($0)" })
+    else { return false }
+    let words = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
+    return words.first == "now" || words.contains(where: Category.isName)
+      || Category.isName(words.joined(separator: " "))
+  }
+
   // MARK: Which place
 
   @MainActor
@@ -81,8 +91,7 @@ struct OpenCommand: LoggingCommand {
     guard position.isChosen else {
       throw context.tooMany(found, called: place, try language(in: context), openings)
     }
-    let choice = try await context.choice(
-      of: position, store: places.store, places: places, wording: wording)
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
     let nearest = try await lookup.nearbyPlaces(matching: PlaceQuery(limit: 1))

@@ -27,8 +27,7 @@ struct PrefetchCommand: LoggingCommand {
     completion: .list(["here"]))
   var around: String?
 
-  @Option(
-    name: OptionNames.radius, SettingType.distance(), help: "How far around the position or the track")
+  @Option(name: OptionNames.radius, SettingType.distance(), help: "How far around the position or the track")
   var radius: Distance?
 
   @Option(

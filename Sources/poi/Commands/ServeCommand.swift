@@ -24,10 +24,7 @@ struct ServeCommand: LoggingCommand {
     "trusted-proxy", "token-file", "cors",
   ]
 
-  @Option(
-    .listenAddress,
-    help: "Listen here",
-    default: ListenAddress())
+  @Option(.listenAddress, help: "Listen here", default: ListenAddress())
   var listen: ListenAddress?
 
   @Option(help: ArgumentHelp("Also answer to this host name; repeatable", valueName: "name"))
@@ -43,9 +40,7 @@ struct ServeCommand: LoggingCommand {
 
   @OptionGroup(title: "Position") var position: PositionOptions
 
-  @Option(
-    SettingType.replaySpeed,
-    help: "How fast to replay a track", default: 1)
+  @Option(SettingType.replaySpeed, help: "How fast to replay a track", default: 1)
   var replaySpeed: Double?
 
   @OptionGroup(title: "Places") var places: SourceOptions
@@ -73,8 +68,7 @@ struct ServeCommand: LoggingCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let choice = try await context.choice(
-      of: position, store: places.store, places: places, wording: nil)
+    let choice = try await context.choice(of: position, store: places.store, places: places, wording: nil)
     return try await Server(self, at: choice, in: context).run()
   }
 }

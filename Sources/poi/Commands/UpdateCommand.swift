@@ -112,9 +112,7 @@ struct UpdateCommand: LoggingCommand {
     }
   }
 
-  private func line(
-    for plan: Plan, squares: (old: Int, all: Int), isOffline: Bool, at now: Date
-  ) -> String {
+  private func line(for plan: Plan, squares: (old: Int, all: Int), isOffline: Bool, at now: Date) -> String {
     let what =
       switch plan.update {
       case .success(.byHand): "nothing to do: its places were added by hand"

@@ -68,9 +68,7 @@ extension FilteringCommand {
   ///
   /// - Parameter resembling: of the words that resemble one, which may yet be refused as typos, or else of the others.
   @MainActor
-  fileprivate func tellOfNames(
-    resembling: Bool, _ wording: Wording, in context: CommandContext
-  ) throws {
+  fileprivate func tellOfNames(resembling: Bool, _ wording: Wording, in context: CommandContext) throws {
     let language = context.settings.categoryLanguage
     let asked = try filter.filter(in: context.settings, of: section)
     guard !asked.asksForStreets else { return }

@@ -56,8 +56,7 @@ extension CommandFailure {
 
   /// A server failed, and the data on this machine has nothing there.
   init(beyondData error: PlacesError, of what: String = "this position") {
-    self.init(
-      "your data does not cover \(what), and no server could be asked: \(error)", ExitStatus(error))
+    self.init("your data does not cover \(what), and no server could be asked: \(error)", ExitStatus(error))
   }
 
   /// - Parameter choice: the intended source of the position.

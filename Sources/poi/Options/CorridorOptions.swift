@@ -4,12 +4,10 @@ import Nearby
 
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {
-  @Option(
-    Setting.corridor, names: OptionNames.within, help: "How far off the route")
+  @Option(Setting.corridor, names: OptionNames.within, help: "How far off the route")
   var within: Distance?
 
-  @Option(
-    name: OptionNames.limit, .count, help: "Show at most this many places (default: all)")
+  @Option(name: OptionNames.limit, .count, help: "Show at most this many places (default: all)")
   var limit: Int?
 
   @Option(
@@ -17,8 +15,7 @@ struct CorridorOptions: ParsableArguments {
     transform: Kilometres.init(argument:))
   var from: Kilometres?
 
-  @Option(
-    help: ArgumentHelp("End here on the route", valueName: "km"), transform: Kilometres.init(argument:))
+  @Option(help: ArgumentHelp("End here on the route", valueName: "km"), transform: Kilometres.init(argument:))
   var to: Kilometres?
 
   @Flag(help: "Follow the route from its end to its start")

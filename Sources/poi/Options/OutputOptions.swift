@@ -18,9 +18,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(Setting.fields(of: .nearby)) var fields: [PlaceColumn]?
 
-  @Flag(
-    name: OptionNames.long,
-    help: "Show hours, phone, address and notes below rows")
+  @Flag(name: OptionNames.long, help: "Show hours, phone, address and notes below rows")
   var long = false
 
   @Flag(help: "Start --format plain with the column names")

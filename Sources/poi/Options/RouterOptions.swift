@@ -9,9 +9,7 @@ struct RouterOptions: ParsableArguments {
     case routino
   }
 
-  @Option(
-    .word, valueName: "program",
-    help: "Compute detours by road, with routino")
+  @Option(.word, valueName: "program", help: "Compute detours by road, with routino")
   var router: Router?
 
   @Option(

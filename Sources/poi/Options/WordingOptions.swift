@@ -84,8 +84,7 @@ extension NameLanguage {
   /// A code like `sv`, `pt-BR` or `zh-Hant`, or `local`.
   init(argument: String) throws {
     guard let language = NameLanguage(parsing: argument) else {
-      throw ValidationError(
-        "'\(argument)' is not a language; use sv, pt-BR or zh-Hant, or local")
+      throw ValidationError("'\(argument)' is not a language; use sv, pt-BR or zh-Hant, or local")
     }
     self = language
   }

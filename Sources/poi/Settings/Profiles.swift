@@ -38,7 +38,6 @@ enum Profiles {
         "no profile '\(name)'; " + (names.isEmpty ? "none are installed" : "the profiles are \(names)"),
         .usage)
     }
-    return try ConfigFile(
-      parsing: try SmallTextFile.text(of: path), path: path, home: environment["HOME"])
+    return try ConfigFile(parsing: try SmallTextFile.text(of: path), path: path, home: environment["HOME"])
   }
 }

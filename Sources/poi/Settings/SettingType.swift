@@ -167,8 +167,7 @@ extension SettingType where Value == String {
   static func wholePath(_ text: String, home: String?) throws -> String {
     if text.hasPrefix("/") { return text }
     guard text.hasPrefix("~/"), let home else {
-      throw ValidationError(
-        "'\(text)' depends on the current folder; begin the path with / or ~/")
+      throw ValidationError("'\(text)' depends on the current folder; begin the path with / or ~/")
     }
     return home + text.dropFirst()
   }

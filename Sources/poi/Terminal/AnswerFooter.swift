@@ -14,8 +14,15 @@ extension CommandContext {
     _ summary: String?, _ notices: [String], hints: [String] = [], from source: PlaceSource?,
     _ places: SourceOptions, _ wording: WordingOptions
   ) throws {
-    guard console.terminal != nil, console.tellsTerminal else { return notices.forEach(console.tell) }
     let words = try wording.wording(in: settings)
+    func age() throws -> String? {
+      try source?.ageSummary(words, updatedBy: places.updateCommand(in: settings))
+    }
+    guard console.terminal != nil, console.tellsTerminal else {
+      notices.forEach(console.tell)
+      if source?.isOutdated == true { try age().map(console.tell) }
+      return
+    }
     let width = console.terminal?.columns
     let palette = try palette(wording)
     func draw(_ parts: [String]) {
@@ -27,10 +34,7 @@ extension CommandContext {
     let isOneLine = words.footer(whole, palette: nil, width: width).split(separator: "\n").count == 1
     draw(isOneLine ? whole : rest)
     draw(hints)
-    if let age = source?.ageSummary(words, updatedBy: try places.updateCommand(in: settings)), isFirstOfDay()
-    {
-      draw([age])
-    }
+    if let age = try age(), isFirstOfDay() { draw([age]) }
   }
 
   /// Whether no run has said so within a day, as the date of a file in the cache tells; a cache that cannot be written

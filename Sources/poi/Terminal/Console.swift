@@ -63,8 +63,17 @@ struct StandardConsole: Console {
   func tellKept() { kept?.messages.forEach(print) }
 
   private func print(_ message: String) {
-    // If stderr cannot be written, there is nobody left to tell. A message may quote a stranger's text.
-    try? Self.write(Array("poi: \(TerminalText.harmless(message))\n".utf8), to: STDERR_FILENO)
+    // If stderr cannot be written, there is nobody left to tell.
+    try? Self.write(
+      Array(Self.lines(of: message, in: TerminalSize.of(STDERR_FILENO)?.columns).utf8), to: STDERR_FILENO)
+  }
+
+  /// A message as it is printed: one line, or on a terminal of so many columns as many as it needs.
+  static func lines(of message: String, in columns: Int?) -> String {
+    // A message may quote a stranger's text.
+    let text = TerminalText.harmless(message)
+    let lines = columns.map { TerminalText.wrapped(text, to: $0 - 5) } ?? [text]
+    return "poi: " + lines.joined(separator: "\n     ") + "\n"
   }
 
   func draw(_ text: String) {

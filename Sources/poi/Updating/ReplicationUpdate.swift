@@ -114,9 +114,7 @@ final class ReplicationUpdate {
     do throws(HelperProblem) {
       return try await run(
         HelperProgram(Self.program, from: "pyosmium"),
-        [
-          "-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(patience)", "-o", output, input,
-        ])
+        ["-v", "-v", "--size", "\(megabytes)", "--socket-timeout", "\(patience)", "-o", output, input])
     } catch {
       guard case .missing = error else { throw failure(error) }
       throw CommandFailure("\(name): its updates need \(error.whatIsMissing)", .noSuchInput)

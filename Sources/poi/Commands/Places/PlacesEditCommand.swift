@@ -66,8 +66,7 @@ struct PlacesEditCommand: LoggingCommand {
     let own = found.filter { $0.source.origin == .user }
     guard let entry = own.first else {
       guard let other = found.first else {
-        throw CommandFailure(
-          "no place named '\(place)'; poi places search finds names", .nothingFound)
+        throw CommandFailure("no place named '\(place)'; poi places search finds names", .nothingFound)
       }
       throw CommandFailure(
         "'\(place)' is of \(other.source.name), which only its file changes; "

@@ -29,10 +29,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
   @Option(help: ArgumentHelp("Only places of this source", valueName: "name"))
   var sourceName: String?
 
-  @Option(
-    name: OptionNames.format, .word,
-    help: "jsonl, csv, gpx, sql, …",
-    default: usualFormat)
+  @Option(name: OptionNames.format, .word, help: "jsonl, csv, gpx, sql, …", default: usualFormat)
   var format: Format?
 
   @Option(SettingType.fields, help: "The columns of csv (default: all)")

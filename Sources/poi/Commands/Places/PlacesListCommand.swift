@@ -27,8 +27,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
   @Option(help: ArgumentHelp("Only places of this source", valueName: "name"))
   var sourceName: String?
 
-  @Option(
-    name: OptionNames.limit, SettingType.count, help: "How many places to list", default: usualLimit)
+  @Option(name: OptionNames.limit, SettingType.count, help: "How many places to list", default: usualLimit)
   var limit: Int?
 
   @OptionGroup(title: "Places") var store: StoreOptions

@@ -20,8 +20,7 @@ struct PlacesSearchCommand: LoggingCommand {
   @Argument(help: "An id, or the beginnings of words of the name")
   var text: String
 
-  @Option(
-    name: OptionNames.limit, SettingType.count, help: "How many places to show", default: usualLimit)
+  @Option(name: OptionNames.limit, SettingType.count, help: "How many places to show", default: usualLimit)
   var limit: Int?
 
   @OptionGroup(title: "Query") var opening: OpeningOptions

@@ -260,6 +260,13 @@ final class Watch {
     case .sourceEnded, .stopped:
       break
     }
+    // A position that is given does not change: silence would look like waiting.
+    if !hasFound, case .fixed = chosen, plan.needsPlaces {
+      let filter = try command.filter.filter(in: context.settings, of: .watch)
+      context.console.tell(
+        plan.wording.nothingFound(
+          of: context.corrections.corrected(filter).askedText, within: plan.rules.within))
+    }
     return hasFound
       ? .found
       : ExitStatus(
