@@ -25,9 +25,6 @@ function lieFar(from, to, turn) {
   return { distance: 2 * 6371009 * Math.asin(Math.min(1, Math.sqrt(half))), bearing: (bearing / radians + 360) % 360 };
 }
 
-/** Where to go: the nearest point of what has an extent. */
-const target = (place) => place.nearest ?? place;
-
 export class Details {
   #place;
   #tell;
@@ -82,7 +79,7 @@ export class Details {
     this.#here = here;
     const place = this.#place;
     if (!place || !here?.fix) return;
-    const now = place.inside ? { distance: 0 } : lie(here.fix, target(place));
+    const now = place.inside ? { distance: 0 } : lie(here.fix, place.nearest ?? place);
     const heading = this.#heading ?? here.fix.course;
     write(part("lies-far"), far({ ...place, ...now }, here.units));
     write(part("lies-way"), place.inside ? "" : direction(now.bearing, heading));
@@ -155,7 +152,7 @@ export class Details {
   }
 
   #links(place, shown) {
-    const { latitude, longitude } = target(place);
+    const { latitude, longitude } = place.nearest ?? place;
     const at = `${latitude},${longitude}`;
     const walk = tag("a", "button", say("walk"));
     // Only some devices open geo: links; the others get a map.

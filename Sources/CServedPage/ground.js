@@ -212,7 +212,8 @@ export class Ground {
 
   async #load(key, entry, at) {
     try {
-      const answer = await fetch(`ground/${key}`, { signal: AbortSignal.timeout(30000) });
+      // What is asked meanwhile comes first.
+      const answer = await fetch(`ground/${key}`, { signal: AbortSignal.timeout(30000), priority: "low" });
       const isNone = answer.status === 404 || answer.status === 204;
       if (!answer.ok && !isNone) throw new Error(`the server answers ${answer.status}`);
       entry.square = new Square(isNone ? {} : await answer.json(), at);
@@ -247,10 +248,11 @@ export class Ground {
     return true;
   }
 
-  /** Whether a square has nothing to draw, or none is there. */
+  /** Whether a square has nothing to draw, or could not be had. */
   isBare(zoom, x, y) {
     const { depth, ...at } = Ground.source(zoom, x, y);
-    return !this.square(at)?.parts.length;
+    const square = this.square(at);
+    return square ? !square.parts.length : this.#squares.get(`${at.zoom}/${at.x}/${at.y}`)?.hasFailed;
   }
 }
 

@@ -461,12 +461,18 @@ export class PlaceMap {
     const isBare = !this.#hasPosition && this.#follows || this.#drawGround(context);
     if (this.#me) {
       if (isBare) this.#drawRings(context);
-      this.#drawEnd(context);
+      // Where the data ends.
+      if (this.#end > 0) this.#circle(context, this.#end, this.#ground.paint.end, [6, 6]);
+      const { accuracy } = this.#me.fix;
+      if (accuracy) this.#circle(context, accuracy, "rgba(0, 121, 150, 0.5)", [], "rgba(0, 121, 150, 0.14)");
     }
-    if (this.#me) this.#drawAccuracy(context);
     this.#group();
     this.#drawChosenLine(context);
-    for (const name of this.#names) if (!name.isOfGround || (!isBare && !this.#isBlank(name))) this.#drawName(context, name);
+    for (const { isOfGround, offset, angle, text, ...name } of this.#names) {
+      if (isOfGround && (isBare || this.#isBlank(name))) continue;
+      const at = this.#screen(name);
+      this.#stamp(context, text, at.x + (offset?.x ?? 0), at.y + (offset?.y ?? 0), angle);
+    }
     for (let i = this.#groups.length - 1; i >= 0; i -= 1) this.#drawGroup(context, this.#groups[i]);
     if (this.#me) this.#drawMe(context);
     if (this.#hasPosition || !this.#follows) this.#drawScale(context);
@@ -543,10 +549,13 @@ export class PlaceMap {
     return isDrawn;
   }
 
-  #circle(context, metres, color, dash = []) {
+  /** A circle around the position, of no more pixels than a screen has. */
+  #circle(context, metres, color, dash = [], fill = "transparent") {
     const at = this.#screen(this.#me);
     context.beginPath();
-    context.arc(at.x, at.y, metres * this.#pixelsInMetre, 0, 2 * Math.PI);
+    context.arc(at.x, at.y, Math.min(1e5, metres * this.#pixelsInMetre), 0, 2 * Math.PI);
+    context.fillStyle = fill;
+    context.fill();
     context.strokeStyle = color;
     context.lineWidth = 1.2;
     context.setLineDash(dash);
@@ -573,24 +582,6 @@ export class PlaceMap {
     }
   }
 
-  /** Where the data ends. */
-  #drawEnd(context) {
-    if (!(this.#end > 0)) return;
-    this.#circle(context, this.#end, this.#ground.paint.end, [6, 6]);
-  }
-
-  #drawAccuracy(context) {
-    const at = this.#screen(this.#me);
-    if (!this.#me.fix.accuracy) return;
-    context.beginPath();
-    context.arc(at.x, at.y, Math.min(2000, this.#me.fix.accuracy * this.#pixelsInMetre), 0, 2 * Math.PI);
-    context.fillStyle = "rgba(0, 121, 150, 0.14)";
-    context.fill();
-    context.strokeStyle = "rgba(0, 121, 150, 0.5)";
-    context.lineWidth = 1;
-    context.stroke();
-  }
-
   #drawMe(context) {
     const { fix } = this.#me;
     const at = this.#screen(this.#me);
@@ -603,20 +594,14 @@ export class PlaceMap {
     return this.#make(`me ${isStill}`, 44, 44, (context) => {
       context.translate(22, 22);
       context.shadowColor = "rgba(0, 0, 0, 0.4)";
-      context.shadowBlur = 4;
-      context.beginPath();
-      context.arc(0, 0, isStill ? 10 : 15, 0, 2 * Math.PI);
-      context.fillStyle = "#fff";
-      context.fill();
-      context.shadowBlur = 0;
-      context.beginPath();
-      context.arc(0, 0, isStill ? 7 : 12.5, 0, 2 * Math.PI);
-      context.fillStyle = "#007996";
-      context.fill();
-      if (!isStill) {
-        context.fillStyle = "#fff";
-        context.fill(new Path2D("M0-9 6.5 7 0 3.5-6.5 7z"));
+      for (const [radius, ink, blur] of [[isStill ? 10 : 15, "#fff", 4], [isStill ? 7 : 12.5, "#007996", 0]]) {
+        context.beginPath();
+        context.arc(0, 0, radius, 0, 2 * Math.PI);
+        Object.assign(context, { fillStyle: ink, shadowBlur: blur });
+        context.fill();
       }
+      context.fillStyle = "#fff";
+      if (!isStill) context.fill(new Path2D("M0-9 6.5 7 0 3.5-6.5 7z"));
     });
   }
 
@@ -625,17 +610,11 @@ export class PlaceMap {
     const metres = roundLength(110 / this.#pixelsInMetre, this.#units);
     const pixels = metres * this.#pixelsInMetre;
     const [x, y] = [left + 12, top + height - 12];
-    context.lineCap = "butt";
-    for (const [color, thickness] of [[this.#ground.paint.halo, 4], [this.#ground.paint.label, 1.6]]) {
-      context.strokeStyle = color;
-      context.lineWidth = thickness;
-      context.beginPath();
-      context.moveTo(x, y - 5);
-      context.lineTo(x, y);
-      context.lineTo(x + pixels, y);
-      context.lineTo(x + pixels, y - 5);
-      context.stroke();
-    }
+    Object.assign(context, { lineCap: "butt", fillStyle: this.#ground.paint.halo, strokeStyle: this.#ground.paint.label, lineWidth: 1.6 });
+    context.globalAlpha = 0.85;
+    context.fillRect(x - 6, y - 19, pixels + 12, 25);
+    context.globalAlpha = 1;
+    context.stroke(new Path2D(`M${x} ${y - 5}v5h${pixels}v-5`));
     const text = this.#sprite(length(metres, this.#units, true), this.#ground.paint.label, 11);
     this.#stamp(context, text, x + pixels / 2, y - 10);
   }
@@ -748,10 +727,14 @@ export class PlaceMap {
     for (const { name, x, y } of this.#landmarks) {
       const at = this.#screen({ x, y });
       const text = this.#sprite(name, this.#ground.paint.label, 13);
-      const row = textRow(at, text.width);
-      if (!this.#isFree(row) || taken.has(row)) continue;
-      taken.add(row, 8);
-      chosen.push({ x, y, angle: 0, text });
+      // Where a symbol or the position is in its middle, above or below that.
+      for (const down of [0, -24, 24, -36, 36]) {
+        const row = textRow({ x: at.x, y: at.y + down }, text.width);
+        if (!this.#isFree(row) || taken.has(row)) continue;
+        taken.add(row, 8);
+        chosen.push({ x, y, offset: { x: 0, y: down }, angle: 0, text });
+        break;
+      }
     }
     for (const entry of this.#namesInView().sort((a, b) => a.rank - b.rank || b.reach - a.reach).slice(0, names.tried)) {
       if (chosen.length >= names.most) break;
@@ -925,11 +908,6 @@ export class PlaceMap {
   #place({ x, y }) {
     const middle = this.#middle();
     return { x: this.#view.x + (x - middle.x) / this.#scale, y: this.#view.y + (y - middle.y) / this.#scale };
-  }
-
-  #drawName(context, { x, y, offset, angle, text }) {
-    const at = this.#screen({ x, y });
-    this.#stamp(context, text, at.x + (offset?.x ?? 0), at.y + (offset?.y ?? 0), angle);
   }
 
   // MARK: Small pictures

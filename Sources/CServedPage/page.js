@@ -84,7 +84,7 @@ const details = new Details({ close: () => leave("place"), isFavourite, favour }
 async function ask(path, query = new URLSearchParams(), signal = AbortSignal.timeout(30000)) {
   const answer = await fetch(`${path}?${query}`, { signal, cache: "no-store" });
   const value = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(plainly(value.error ?? `the server answers ${answer.status}`)), { isRefused: answer.status === 400 });
+  if (!answer.ok) throw Object.assign(new Error(plainly(value.error ?? `the server answers ${answer.status}`)), { status: answer.status });
   return value;
 }
 
@@ -111,7 +111,7 @@ function question() {
 
 /** The position to ask about: the receiver's present one, which the server knows, needs no words. */
 function position() {
-  if (now.whose === "receiver" && !now.isLost) return undefined;
+  if (!now.fix || (now.whose === "receiver" && !now.isLost)) return undefined;
   const { latitude, longitude, accuracy } = now.fix;
   const place = `geo:${latitude.toFixed(7)},${longitude.toFixed(7)}`;
   return accuracy ? `${place};u=${Math.round(accuracy)}` : place;
@@ -125,24 +125,27 @@ let asking = false;
 /** Whether the last answer is no longer what the server would say now. */
 function isDue(key) {
   const { asked, fix, report, area } = now;
-  if (!asked || asked.key !== key) return true;
+  if (asked?.key !== key) return true;
   if (area || report?.around) return false;
+  if (!asked.fix) return true;
   const seconds = (performance.now() - asked.time) / 1000;
   const step = Math.max(3, (report?.places[0]?.distance ?? 10000) / 100);
   return seconds >= 1 && (seconds >= listAge.due || moved(asked.fix, fix) >= step);
 }
 
-/** Asks for the places again if it is time; before the first fix there is nothing to ask about. */
+/** Asks for the places again if it is time; the receiver's position the server may know before the page does. */
 async function lookUp(isUrgent = false) {
   const { fix, area } = now;
-  if (!(fix || area) || asking) return;
+  if (asking || !(fix || area || (isUrgent && now.whose === "receiver" && now.button !== favouritesButton))) return;
   const key = question();
   if (!isUrgent && !isDue(key)) return;
   const isCurrent = () => key === question();
   const isNew = now.asked?.key !== key;
+  if (isNew) now.failure = undefined;
   if (now.button === favouritesButton) {
     now.asked = { fix, key, time: performance.now() };
-    show(favouritesAround(fix), Date.now(), isNew);
+    // As the server would answer them.
+    show({ places: fromHere(favourites()), position: fix, source: { name: say("favourites") } }, Date.now(), isNew);
     follow();
     tellStatus();
     askWhere();
@@ -167,32 +170,46 @@ async function lookUp(isUrgent = false) {
     if (isPlain && !area) now.plain = { report, time: Date.now(), language: language() };
     if (isCurrent()) {
       if (!at) now.provider = report.position.provider;
+      if (!at && !report.around && !now.fix) takeFix(report.position);
+      now.asked.fix ??= now.fix;
       now.isUnderstood = true;
+      now.failure = undefined;
       tellProblem();
       show(area || report.around ? ofArea(report) : report, Date.now(), isNew);
       follow();
     }
   } catch (error) {
     if (error.name === "TypeError" || error.name === "TimeoutError") now.isConnected = false;
+    // Without a position, the server tells when there is one.
+    else if (error.status === 503 && !fix && !area) now.asked = undefined;
     else if (isCurrent()) {
+      await spoken;
+      now.failure = (isNew || !now.report) && error.status === 502 ? say("notReached") : undefined;
       // What the server does not understand today, it will not the next time.
-      tellProblem(say("notLoaded", error.message), error.isRefused ? [say("clear"), () => searchFor("")] : [say("retry"), () => lookUp(true)]);
+      if (!now.failure) {
+        tellProblem(say("notLoaded", error.message), error.status === 400 ? [say("clear"), () => searchFor("")] : [say("retry"), () => lookUp(true)]);
+      }
       // The places of another question are no answer to this one.
       if (isNew) clear();
     }
   } finally {
     asking = false;
     tellStatus();
-    if (!isCurrent()) lookUp(true);
+    if (!isCurrent() || (now.fix && !now.asked)) lookUp(true);
   }
   askWhere();
 }
 
 /** The places of the map's part in view, or of a place that the words name, as they lie from the position, if that is known. */
 function ofArea(report) {
-  const places = report.places.map((place) => (now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place));
-  places.sort((a, b) => a.distance - b.distance);
-  return { ...report, places, source: { ...report.source, known_within: undefined } };
+  return { ...report, places: fromHere(report.places), source: { ...report.source, known_within: undefined } };
+}
+
+/** Places as they lie from the position, if that is known, the nearest first. */
+function fromHere(places) {
+  const { fix } = now;
+  return places.map((place) => (fix ? { ...place, inside: undefined, ...lie(fix, place.nearest ?? place) } : place))
+    .sort((a, b) => a.distance - b.distance);
 }
 
 /** Of the nearest places those that most people care about; an unimportant one counts as farther away than it is. */
@@ -263,13 +280,6 @@ function favour(place) {
   if (now.button === favouritesButton) lookUp(true);
 }
 
-/** The favourites as the server would answer them. */
-function favouritesAround(fix) {
-  const places = favourites().map((place) => ({ ...place, ...lie(fix, place.nearest ?? place) }));
-  places.sort((a, b) => a.distance - b.distance);
-  return { places, position: fix, source: { name: say("favourites") } };
-}
-
 let isAskingWhere = false;
 
 /** Asks where one is in words, if that may have changed. */
@@ -301,13 +311,13 @@ function tellWhere() {
 function show(report, time, isNew) {
   now.report = report;
   now.answered = time;
-  const { places, source, match } = report;
+  const { places, source } = report;
   for (const place of places) place.isBeyond = source.known_within < place.distance;
   const end = source.known_within > 0 ? source.known_within : undefined;
   map.show(places, end);
   if (isNew && report.around) map.visit(report.position); else if (isNew) map.fit();
   attribute();
-  tellNotes(source, places, match);
+  calm.then(tellNotes);
   tellEmpty();
   draw(isNew);
   // When it is painted.
@@ -331,13 +341,13 @@ function clear() {
 
 /** Says why there is no list, and offers what may help. */
 function tellEmpty() {
-  const { report, fix, area } = now;
+  const { report, fix, area, failure } = now;
   const empty = part("empty");
-  empty.hidden = report ? report.places.length > 0 : Boolean(fix || area || now.isConnected === undefined || asking);
+  empty.hidden = report ? report.places.length > 0 : !failure && Boolean(fix || area || now.isConnected === undefined || asking);
   if (empty.hidden) return;
   const actions = [];
   let text = say("nothing");
-  if (!report) {
+  if (!report && !failure) {
     if (now.whose === "phone" || !now.isConnected) {
       empty.hidden = true;
       return;
@@ -345,10 +355,12 @@ function tellEmpty() {
     text = say(window.isSecureContext ? "noPosition" : "noPositionInsecure");
     if (window.isSecureContext) actions.push(action(say("useDevice"), () => part("whose").querySelector('[value="phone"]').click()));
     actions.push(action(say("enterAddress"), () => part("words").focus()));
-  } else if (!area && !isSeeking() && !(report.source.known_within >= 1)) {
+  } else if (report && !area && !isSeeking() && !(report.source.known_within >= 1)) {
     text = say("noData");
   } else {
     if (now.words) text = say("nothingFor", now.words);
+    if (failure) actions.push(action(say("retry"), () => lookUp(true)));
+    if (failure) text = failure;
     if (now.isOpenWanted) actions.push(action(say("showClosed"), () => visit({ open: undefined })));
     const others = now.words ? matchingCategories(now.words.slice(0, Math.max(3, now.words.length - 2))).slice(0, 3) : [];
     for (const { name } of others) if (name !== now.words) actions.push(action(name, () => searchFor(name)));
@@ -359,31 +371,32 @@ function tellEmpty() {
   if (empty.dataset.key === key) return;
   empty.dataset.key = key;
   empty.replaceChildren(tag("p", "", text), tag("p", "actions", ...actions));
-  if (report && text === say("noData")) tellRegions(report.position, empty);
+  if (report ? text === say("noData") : !failure) tellRegions(report?.position, empty);
 }
 
-/** Offers the nearest towns of the data, which may lie anywhere. */
+/** Offers the nearest towns of the data, which may lie anywhere; some towns before there is a position. */
 async function tellRegions(position, empty) {
   const text = empty.firstChild;
   const towns = [];
   for (const category of ["city", "town,village"]) {
-    const { places } = await askStore(position, { category, radius: 20000000, limit: 500 }).catch(() => ({ places: [] }));
+    const { places } = await askStore(position ?? { latitude: 0, longitude: 0 }, { category, radius: 20000000, limit: 500 }).catch(() => ({ places: [] }));
     // One for each region.
     for (const place of places) if (towns.every((town) => moved(town, place) > 200000)) towns.push(place);
   }
   if (!towns.length || empty.firstChild !== text) return;
-  const buttons = towns.slice(0, most.regions).map((place) => action(`${title(place)}, ${length(place.distance, chosenUnits())}`, () =>
+  const buttons = towns.slice(0, most.regions).map((place) => action([title(place), position && length(place.distance, chosenUnits())].filter(Boolean).join(", "), () =>
     visit({ area: [place.latitude.toFixed(4), place.longitude.toFixed(4), 2000].join(",") })));
   empty.append(tag("p", "", say("covers")), tag("p", "actions", ...buttons));
 }
 
 /** What is to be known about the answer: from where, how old, where the data ends. */
-function tellNotes(source, places, match) {
+function tellNotes() {
+  if (!now.report) return;
+  const { source, places, match, around, position: { accuracy } } = now.report;
   const own = chosenUnits();
   const ends = source.known_within >= 1 && say("ends", length(source.known_within, own));
-  const accuracy = now.report.position.accuracy;
   part("notes").replaceChildren(...[
-    now.report.around && say("near", now.report.around),
+    around && say("near", around),
     match === "near" && places.length && say("similar"),
     [source.age !== undefined ? say("dataFrom", monthOf(source.age)) : source.name !== "store" && source.name, source.attribution]
       .filter(Boolean).join(" · "),
@@ -448,7 +461,7 @@ const here = () => ({ fix: now.fix, units: chosenUnits() });
 function around() {
   const { fix, report } = now;
   const isDoubtful = !fix || document.body.classList.contains("stale");
-  const places = (report?.places ?? []).map((place) => (fix ? { ...place, ...(place.inside ? {} : lie(fix, place.nearest ?? place)) } : place));
+  const places = (report?.places ?? []).map((place) => (place.inside ? place : fromHere([place])[0]));
   return { doubt: isDoubtful ? part("status").textContent : "", places, heading: fix?.course, units: chosenUnits() };
 }
 
@@ -752,7 +765,7 @@ async function placeWithID(id) {
     const { name, category, tags } = properties;
     place = places.find((other) => other.id === id) ?? { id, name, category, tags, latitude, longitude, shown: { name, category } };
   }
-  return now.fix ? { ...place, inside: undefined, ...lie(now.fix, place.nearest ?? place) } : place;
+  return fromHere([place])[0];
 }
 
 function markChips() {
@@ -887,9 +900,12 @@ part("language").value = memory.get("language") ?? "";
 // All at once: what comes first waits for the words.
 spoken = translate();
 apply();
+lookUp(true);
 follow();
 askQueries();
 map.units = chosenUnits();
+// While the answer is on its way, the browser gets ready to write numbers.
+length(0, chosenUnits());
 new Suggestions({ search: (words) => searchFor(words), choose, recent, places: named, units: chosenUnits });
 await spoken;
 setInterval(() => {

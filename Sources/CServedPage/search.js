@@ -87,7 +87,10 @@ export class Suggestions {
     this.#request = request;
     const places = await this.#tell.places(text, request.signal).catch(() => []);
     if (request.signal.aborted || document.activeElement !== this.#field) return;
-    this.#show([...recent, ...kinds, ...places.slice(0, most.places).map((place) => this.#row(
+    const seen = new Set();
+    // A street or a canal has many parts of one name.
+    const different = places.filter((place) => !seen.has(`${title(place)} ${place.category}`) && seen.add(`${title(place)} ${place.category}`));
+    this.#show([...recent, ...kinds, ...different.slice(0, most.places).map((place) => this.#row(
       icon(kind(place.category)), title(place), [place.shown.name && place.shown.category, far(place, this.#tell.units())]
         .filter(Boolean).join(" · "), () => this.#tell.choose(place)))]);
   }

@@ -82,7 +82,10 @@ export class Sheet {
       const stops = ["low", "middle", "high"];
       const from = stops.indexOf(this.#stop);
       if (Math.abs(speed) > 0.4) this.stop = stops[Math.min(2, Math.max(0, from + Math.sign(speed)))];
-      else this.stop = this.#nearest(height + y - event.clientY);
+      else {
+        const share = (height + y - event.clientY) / innerHeight;
+        this.stop = share < 0.28 ? "low" : share < 0.65 ? "middle" : "high";
+      }
       // The press that ends a pull is not meant for what lies under it.
       const ignore = (click) => { click.stopPropagation(); click.preventDefault(); };
       sheet.addEventListener("click", ignore, { capture: true, once: true });
@@ -91,11 +94,6 @@ export class Sheet {
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
     part("grip").addEventListener("click", () => { this.stop = this.#stop === "high" ? "middle" : "high"; });
-  }
-
-  #nearest(height) {
-    const share = height / innerHeight;
-    return share < 0.28 ? "low" : share < 0.65 ? "middle" : "high";
   }
 
   // MARK: The list

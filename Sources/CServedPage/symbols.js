@@ -3,7 +3,7 @@ import { part } from "./elements.js";
 
 /** What categories of a kind have in their words; the first kind that fits counts. */
 const kinds = [
-  ["place", /business_park|building|^company|animal_shelter/],
+  ["place", /business_park|building|^company|animal_shelter|^street$/],
   ["organic", /health_food|organic/],
   ["optician", /optician/],
   ["hair", /hairdress|barber/],

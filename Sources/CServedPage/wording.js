@@ -64,8 +64,14 @@ export function units(system, tag = navigator.language) {
   return systems[name === "imperial" && usesFeet ? "customary" : name] ?? systems.metric;
 }
 
-/** What writes numbers: to make one takes as long as a row. */
-const numbers = new Map();
+/** What writes numbers and times: to make one takes as long as a row. */
+const writers = new Map();
+
+function writer(Kind, options) {
+  const key = `${Kind.name} ${formats()} ${Object.values(options)}`;
+  if (!writers.has(key)) writers.set(key, new Kind(formats(), options));
+  return writers.get(key);
+}
 
 /** `45 m`, `1.2 km`, `14 km`, as poi says it; a round length is without a decimal. */
 export function length(metres, [near, far], isRound = false) {
@@ -73,19 +79,15 @@ export function length(metres, [near, far], isRound = false) {
   const unit = isFar ? far : near;
   const number = metres / lengths[unit];
   const digits = isFar && number < 9.95 && !(isRound && number >= 1) ? 1 : 0;
-  const key = `${formats()} ${digits}`;
-  if (!numbers.has(key)) {
-    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-    numbers.set(key, new Intl.NumberFormat(formats(), options));
-  }
-  return `${numbers.get(key).format(number)} ${unit}`;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return `${writer(Intl.NumberFormat, options).format(number)} ${unit}`;
 }
 
 /** The same with the unit in a word, as it is said: `1.2 kilometres`. */
 export function spokenLength(metres, units) {
   const [number, short] = length(metres, units).split(" ");
   const unit = { m: "meter", km: "kilometer", yd: "yard", ft: "foot", mi: "mile" }[short];
-  const one = unit && new Intl.NumberFormat(formats(), { style: "unit", unit, unitDisplay: "long" });
+  const one = unit && writer(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" });
   return one?.formatToParts(number.replace(",", ".")).map(({ type, value }) => (type === "decimal" ? number[number.search(/[.,]/)] : value)).join("")
     ?? `${number} ${short}`;
 }
@@ -113,24 +115,22 @@ export function direction(bearing, heading) {
 export function age(seconds) {
   const steps = [[120, 1, "second"], [7200, 60, "minute"], [172800, 3600, "hour"], [63115200, 86400, "day"]];
   const [, size, unit] = steps.find(([end]) => seconds < end) ?? [0, 31557600, "year"];
-  const options = { style: "unit", unit, unitDisplay: "long" };
-  return new Intl.NumberFormat(formats(), options).format(Math.floor(seconds / size));
+  return writer(Intl.NumberFormat, { style: "unit", unit, unitDisplay: "long" }).format(Math.floor(seconds / size));
 }
 
 /** The month of some seconds ago: `July 2022`. */
 export function monthOf(seconds) {
-  return new Intl.DateTimeFormat(formats(), { month: "long", year: "numeric" }).format(Date.now() - seconds * 1000);
+  return writer(Intl.DateTimeFormat, { month: "long", year: "numeric" }).format(Date.now() - seconds * 1000);
 }
 
 /** The name of a date's weekday: `2026-11-23` is a Monday. */
 export function weekday(date, style = "long") {
-  return new Intl.DateTimeFormat(formats(), { weekday: style, timeZone: "UTC" }).format(new Date(`${date}T12:00Z`));
+  return writer(Intl.DateTimeFormat, { weekday: style, timeZone: "UTC" }).format(new Date(`${date}T12:00Z`));
 }
 
 /** `18:00`, or `6:00 PM` where people write it so. */
 function clock(date, time) {
-  const options = { hour: "numeric", minute: "2-digit", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(formats(), options).format(new Date(`${date}T${time}Z`));
+  return writer(Intl.DateTimeFormat, { hour: "numeric", minute: "2-digit", timeZone: "UTC" }).format(new Date(`${date}T${time}Z`));
 }
 
 /** The time of an event: `14:05`. */
@@ -147,8 +147,7 @@ function moment(until) {
   const days = Math.round((new Date(date) - new Date(here)) / 86400000);
   if (days <= 0 || (days === 1 && time <= "05:00")) return clock(date, time);
   if (days < 7) return `${weekday(date, "short")} ${clock(date, time)}`;
-  const options = { day: "numeric", month: "short", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(formats(), options).format(new Date(`${date}T12:00Z`));
+  return writer(Intl.DateTimeFormat, { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(`${date}T12:00Z`));
 }
 
 /** `open until 18:00`, `closed, opens Mon 09:00`; an empty text for a place without hours. */

@@ -237,41 +237,47 @@ import Testing
 
   // MARK: The terminal
 
-  @Test("Ctrl-Z gives the shell its screen back, and fg returns to poi")
-  func suspended() async throws {
+  @Test(
+    "Ctrl-Z gives the shell its screen back, and after that or a stop that nothing can catch, fg draws anew in the new size",
+    arguments: [SIGTSTP, SIGSTOP])
+  func suspended(stop: Int32) async throws {
     let log = folder.path(of: "log")
     try #require(mkfifo(log, 0o600) == 0)
     let program =
       "'\(PoiApp.path)' watch --live --no-color --source '\(places)' --gps-log '\(log)'"
     let script = folder.path(of: "script")
     let processID = folder.path(of: "pid")
-    // With job control, since only a process with a parent in its session can be stopped.
+    let seen = folder.path(of: "seen")
+    // With job control, since only a process with a parent in its session can be stopped. It ends once it has drawn again.
     try """
     exec 3<> '\(log)'
     head -c 4000 '\(walk)' >&3
     set -m
     sh -c "echo \\$\\$ > '\(processID)'; exec \(program)"
     echo STOPPED
-    kill %1
-    fg
+    stty cols 40 rows 12
+    { tail -c +$(($(wc -c <'\(seen)') + 1)) -f '\(seen)' | grep -qm 1 1049h; kill $(cat '\(processID)'); } &
+    fg %1
     """.write(toFile: script, atomically: true, encoding: .utf8)
     let outcome = try await CommandRunner.run(
       "/usr/bin/script",
-      [
-        "--quiet", "--return", "--flush", "--command", "stty cols 80 rows 24; exec bash '\(script)'",
-        "/dev/null",
-      ],
+      ["--quiet", "--return", "--flush", "--command", "stty cols 80 rows 24; exec bash '\(script)'", seen],
       environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm", "SHELL": "/bin/sh"], afterLines: 30
     ) { _ in
       let number = try String(contentsOfFile: processID, encoding: .utf8).dropLast()
-      kill(try #require(Int32(number)), SIGTSTP)
+      kill(try #require(Int32(number)), stop)
     }
     let own = "\u{1B}[?25h\u{1B}[?1049l"
     let parts = outcome.output.components(separatedBy: "STOPPED")
     try #require(parts.count == 2, "\(outcome.output.debugDescription)")
-    #expect(parts[0].contains(own), "\(parts[0].debugDescription)")
-    #expect(parts[1].contains("\u{1B}[?1049h\u{1B}[?25l"), "\(parts[1].debugDescription)")
-    #expect(parts[1].contains(own), "\(parts[1].debugDescription)")
+    #expect(parts[0].contains(own) == (stop == SIGTSTP), "\(parts[0].debugDescription)")
+    let drawn = parts[1].components(separatedBy: "\u{1B}[?1049h\u{1B}[?25l").dropFirst()
+    #expect(drawn.last?.contains(own) == true, "\(parts[1].debugDescription)")
+    for frame in drawn.flatMap({ $0.components(separatedBy: "\u{1B}[H").dropFirst() }) {
+      let text = frame.components(separatedBy: "\u{1B}[J")[0].replacing("\u{1B}[K", with: "")
+      let lines = text.unicodeScalars.filter { $0 != "\r" }.split(separator: "\n")
+      #expect(lines.count <= 12 && lines.allSatisfy { $0.count <= 40 }, "\(text.debugDescription)")
+    }
   }
 
   @Test("a watch ends and saves its state when its terminal closes")

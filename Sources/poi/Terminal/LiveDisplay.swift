@@ -35,10 +35,8 @@ final class LiveDisplay: WatchDisplay {
     console: any Console,
     keys: TerminalKeys? = nil, hint: String? = nil
   ) {
-    self.angle = angle
-    self.console = console
-    self.openings = openings
-    self.keys = keys
+    (self.angle, self.openings) = (angle, openings)
+    (self.console, self.keys) = (console, keys)
     live = LiveScreen(table: table)
     live.table.wording.isBrief = true
     live.ground = ground

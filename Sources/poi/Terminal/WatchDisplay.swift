@@ -121,11 +121,8 @@ final class EventLines: WatchDisplay {
     format: WatchCommand.Format, wording: Wording, openings: @escaping (Date?) -> Openings,
     tracker: String? = nil, console: any Console
   ) {
-    self.tracker = tracker
-    self.format = format
-    self.wording = wording
-    self.openings = openings
-    self.console = console
+    (self.format, self.wording, self.openings) = (format, wording, openings)
+    (self.tracker, self.console) = (tracker, console)
   }
 
   func write(_ event: WatchEvent) {
@@ -181,11 +178,8 @@ final class StatusLineDisplay: WatchDisplay {
     lines: EventLines, wording: Wording, angle: Double?, openings: @escaping (Date?) -> Openings,
     console: any Console
   ) {
-    self.lines = lines
-    self.wording = wording
-    self.angle = angle
-    self.openings = openings
-    self.console = console
+    (self.lines, self.wording, self.angle) = (lines, wording, angle)
+    (self.openings, self.console) = (openings, console)
     line = BottomLine(on: console)
     line.onResize = { [weak self] in self?.compose() }
   }

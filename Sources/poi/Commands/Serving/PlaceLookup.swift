@@ -15,6 +15,7 @@ struct PlaceLookup: Sendable {
   private let map: (any MapProviding)?
   /// What tells where positions are; `nil` if the source knows no streets and areas.
   private let whereabouts: WhereaboutsFinder?
+  private let gazetteer: (any GazetteerProviding)?
   private let streets: (any StreetNetworkProviding)?
 
   /// - Parameter budget: how much work each question may cause.
@@ -24,8 +25,9 @@ struct PlaceLookup: Sendable {
     listing = provider.listing
     map = provider.map
     names = (provider as? any AddressIndex).map(PositionByName.init)
-    streets = provider.gazetteer as? any StreetNetworkProviding
-    whereabouts = provider.gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }
+    gazetteer = provider.gazetteer
+    streets = gazetteer as? any StreetNetworkProviding
+    whereabouts = gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }
   }
 
   /// The places around a position that match.
@@ -59,26 +61,39 @@ struct PlaceLookup: Sendable {
     }
   }
 
-  /// The nearest of the houses and streets that a text names, as places; none if the source knows no addresses.
+  /// The nearest of the houses and streets that a text names, or the near streets whose name it begins, as places; none if
+  /// the source knows no addresses.
   ///
   /// - Throws: `PlacesError`, or `CancellationError` as above.
   func addresses(called text: String, near position: Coordinate) async throws -> [NearbyPlace] {
     try Task.checkCancellation()
-    let spots = try await QuestionBudget.$current.withValue(budget) {
-      try await names?.spots(called: text) ?? []
+    let start = NameWords.asked(text).joined(separator: " ")
+    let (spots, streets) = try await QuestionBudget.$current.withValue(budget) {
+      (
+        try await names?.spots(called: text) ?? [],
+        try await gazetteer?.surroundings(
+          of: position, streetsWithin: Self.reachOfStreets, addressWithin: .zero)?.streets ?? []
+      )
     }
-    let found = spots.lazy.filter { $0.place == nil }.map { spot in
-      let (latitude, longitude) = (spot.coordinate.latitude, spot.coordinate.longitude)
-      return NearbyPlace(
+    var found = spots.filter { $0.place == nil }.map { ($0.name, $0.kind, $0.coordinate) }
+    for street in streets.lazy.map(\.thing) where found.count < Self.mostAddresses {
+      guard NameWords.asked(street.title).joined(separator: " ").hasPrefix(start),
+        !found.contains(where: { $0.0 == street.title }), let line = Extent(lines: [street.line])
+      else { continue }
+      found.append((street.title, "street", line.nearest(to: position).point))
+    }
+    let places = found.map { name, kind, coordinate in
+      NearbyPlace(
         PointOfInterest(
-          id: "geo:\(latitude),\(longitude)", name: spot.name, category: spot.kind,
-          coordinate: spot.coordinate),
+          id: "geo:\(coordinate.latitude),\(coordinate.longitude)", name: name, category: kind,
+          coordinate: coordinate),
         from: position)
     }
-    return Array(found.sorted { $0.distance < $1.distance }.prefix(Self.mostAddresses))
+    return Array(places.sorted { $0.distance < $1.distance }.prefix(Self.mostAddresses))
   }
 
   private static let mostAddresses = 3
+  private static let reachOfStreets = Distance(metres: 3000)
 
   /// The ground in a box; nothing if the source has none.
   ///
@@ -138,24 +153,24 @@ struct BudgetedPlaceProvider: PlaceProviding {
   nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    try await QuestionBudget.$current.withValue(budget) { () async -> Result<PlaceAnswer, PlacesError> in
-      do throws(PlacesError) {
-        return .success(try await provider.places(near: position, matching: query))
-      } catch {
-        return .failure(error)
-      }
-    }.get()
+    try await limited { () async throws(PlacesError) in
+      try await provider.places(near: position, matching: query)
+    }
   }
 
   nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer? {
-    try await QuestionBudget.$current.withValue(budget) { () async -> Result<PlaceAnswer?, PlacesError> in
-      do throws(PlacesError) {
-        return .success(try await provider.nearMisses(near: position, matching: query))
-      } catch {
-        return .failure(error)
-      }
+    try await limited { () async throws(PlacesError) in
+      try await provider.nearMisses(near: position, matching: query)
+    }
+  }
+
+  private nonisolated(nonsending) func limited<Answer: Sendable>(
+    _ body: nonisolated(nonsending) () async throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer {
+    try await QuestionBudget.$current.withValue(budget) { () async -> Result<Answer, PlacesError> in
+      do throws(PlacesError) { return .success(try await body()) } catch { return .failure(error) }
     }.get()
   }
 

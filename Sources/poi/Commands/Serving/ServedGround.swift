@@ -1,4 +1,3 @@
-import Input
 import NIOHTTP1
 import Presentation
 import Serving
@@ -13,16 +12,9 @@ struct ServedGround: Sendable {
   func response(to request: Request) async throws -> Response? {
     guard let tile = request.path(after: Self.path).flatMap(MapTile.init(path:)) else { return nil }
     let bytes = tile.json(of: try places.ground(in: tile.box, tile.detail))
-    let tag = "W/\"\(String(Checksum.hash(of: bytes), radix: 16))\""
     // Kept by whoever wants to, and asked about again.
-    var headers: HTTPHeaders = ["Cache-Control": "private, no-cache", "ETag": tag]
-    var response: Response
-    if request.hasCurrent(tag) {
-      response = Response(status: .notModified, headers: headers)
-    } else {
-      headers.add(name: "Content-Type", value: "application/json")
-      response = Response(status: .ok, headers: headers, body: .bytes(bytes))
-    }
+    var response = Response.tagged(
+      bytes, type: "application/json", ["Cache-Control": "private, no-cache"], for: request)
     response.resource = Self.path + "{zoom}/{x}/{y}"
     return response
   }

@@ -1,4 +1,5 @@
 import CServedPage
+import Input
 import NIOHTTP1
 import Places
 import Serving
@@ -7,19 +8,17 @@ import Serving
 enum ServedPage {
   /// The file at a path, or 304 if the client already has it; `nil` if there is none.
   static func response(to request: Request) -> Response? {
-    guard let file = files[request.path] else { return nil }
-    var headers: HTTPHeaders = [
-      "Content-Type": file.type, "Cache-Control": "no-cache", "ETag": file.tag,
-      // Nothing is loaded from elsewhere, and no other page can frame this one.
-      "Content-Security-Policy": policy,
-      "Permissions-Policy": "geolocation=(self)",
-      "Cross-Origin-Opener-Policy": "same-origin",
-    ]
-    if request.hasCurrent(file.tag) {
-      headers.remove(name: "Content-Type")
-      return Response(status: .notModified, headers: headers)
+    files[request.path].map { file in
+      .tagged(
+        file.bytes, type: file.type,
+        [
+          "Cache-Control": "no-cache",
+          // Nothing is loaded from elsewhere, and no other page can frame this one.
+          "Content-Security-Policy": policy,
+          "Permissions-Policy": "geolocation=(self)",
+          "Cross-Origin-Opener-Policy": "same-origin",
+        ], for: request)
     }
-    return Response(status: .ok, headers: headers, body: .bytes(file.bytes))
   }
 
   private static let policy =
@@ -27,20 +26,14 @@ enum ServedPage {
     + "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   private struct File {
-    let type: String
     let bytes: [UInt8]
-    /// Changes with the bytes (FNV-1a); weak, as some clients get them compressed.
-    let tag: String
+    let type: String
 
     init(_ file: ServedFile, _ type: String) {
-      self.init(Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size)), type)
+      self.init(bytes: Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size)), type: type)
     }
 
-    init(_ bytes: [UInt8], _ type: String) {
-      (self.type, self.bytes) = (type, bytes)
-      let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-      tag = "W/\"\(String(hash, radix: 16))\""
-    }
+    init(bytes: [UInt8], type: String) { (self.bytes, self.type) = (bytes, type) }
   }
 
   private static let files: [String: File] = [
@@ -63,7 +56,20 @@ enum ServedPage {
     "/icon-512.png": File(served_icon_512, "image/png"),
   ].merging(
     Category.Language.allCases.map {
-      ("/words/\($0.rawValue).txt", File($0.file, "text/plain; charset=utf-8"))
+      ("/words/\($0.rawValue).txt", File(bytes: $0.file, type: "text/plain; charset=utf-8"))
     }
   ) { $1 }
+}
+
+extension Response {
+  /// Bytes with a tag that changes with them, or 304 if the client already has them; weak, as some get them compressed.
+  static func tagged(_ bytes: [UInt8], type: String, _ headers: HTTPHeaders, for request: Request) -> Response
+  {
+    let tag = "W/\"\(String(Checksum.hash(of: bytes), radix: 16))\""
+    var headers = headers
+    headers.add(name: "ETag", value: tag)
+    if request.hasCurrent(tag) { return Response(status: .notModified, headers: headers) }
+    headers.add(name: "Content-Type", value: type)
+    return Response(status: .ok, headers: headers, body: .bytes(bytes))
+  }
 }
