@@ -302,7 +302,10 @@ import Testing
     let unknown = await CommandRun(
       home, in: .mock(environment: environment, places: provider(failing)))
     #expect(unknown.status == .found && unknown.lines.count == 8)
-    #expect(unknown.messages == ["your data does not cover this position, and no server could be asked: \(failure)", Self.advice])
+    #expect(
+      unknown.messages == [
+        "your data does not cover this position, and no server could be asked: \(failure)", Self.advice,
+      ])
     #expect(failing.boxesAsked.count == 1 && failing.questions.isEmpty)
     let asked = await CommandRun(
       home + ["--source", "overpass"], in: .mock(environment: environment, places: provider(failing)))
