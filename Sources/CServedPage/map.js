@@ -554,10 +554,8 @@ export class PlaceMap {
     const at = this.#screen(this.#me);
     context.beginPath();
     context.arc(at.x, at.y, Math.min(1e5, metres * this.#pixelsInMetre), 0, 2 * Math.PI);
-    context.fillStyle = fill;
+    Object.assign(context, { fillStyle: fill, strokeStyle: color, lineWidth: 1.2 });
     context.fill();
-    context.strokeStyle = color;
-    context.lineWidth = 1.2;
     context.setLineDash(dash);
     context.stroke();
     context.setLineDash([]);
@@ -678,20 +676,15 @@ export class PlaceMap {
     return this.#make(key, 2 * radius + 8, 2 * radius + 8, (context) => {
       const middle = radius + 4;
       context.translate(middle, middle);
-      context.beginPath();
+      const [paper, ink] = isClosed ? ["#ffffff", color(name)] : [color(name), "#ffffff"];
+      Object.assign(context, { shadowColor: "rgba(0, 0, 0, 0.45)", shadowBlur: 3, fillStyle: paper });
       context.arc(0, 0, radius - 1, 0, 2 * Math.PI);
-      context.shadowColor = "rgba(0, 0, 0, 0.45)";
-      context.shadowBlur = 3;
-      context.fillStyle = isClosed ? "#ffffff" : color(name);
       context.fill();
-      context.shadowBlur = 0;
-      context.lineWidth = isChosen ? 3 : 1.8;
-      context.strokeStyle = isClosed ? color(name) : "#ffffff";
+      Object.assign(context, { shadowBlur: 0, lineWidth: isChosen ? 3 : 1.8, strokeStyle: ink, fillStyle: ink });
       context.stroke();
       const part = (radius * 1.25) / 24;
       context.scale(part, part);
       context.translate(-12, -12);
-      context.fillStyle = isClosed ? color(name) : "#ffffff";
       context.fill(new Path2D(shape(name)), "evenodd");
     });
   }
@@ -699,14 +692,9 @@ export class PlaceMap {
   #drawChosenLine(context) {
     if (!this.#chosen || !this.#me) return;
     const [from, to] = [this.#screen(this.#me), this.#screen(this.#chosen.nearest)];
-    context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
-    context.strokeStyle = "#007996";
-    context.lineWidth = 2.5;
+    Object.assign(context, { strokeStyle: "#007996", lineWidth: 2.5, lineCap: "round" });
     context.setLineDash([2, 6]);
-    context.lineCap = "round";
-    context.stroke();
+    context.stroke(new Path2D(`M${from.x} ${from.y}L${to.x} ${to.y}`));
     context.setLineDash([]);
   }
 
@@ -941,21 +929,14 @@ export class PlaceMap {
     const width = disc ? Math.max(18, measured + 9) : measured + 6;
     const height = disc ? 18 : size + 8;
     return this.#make(key, width, height, (context) => {
-      context.font = font;
-      context.textAlign = "center";
-      context.textBaseline = "middle";
+      Object.assign(context, { font, textAlign: "center", textBaseline: "middle", lineJoin: "round" });
       if (disc) {
-        context.fillStyle = disc;
-        context.beginPath();
+        Object.assign(context, { fillStyle: disc, strokeStyle: ink, lineWidth: 1.5 });
         context.roundRect(0.75, 0.75, width - 1.5, height - 1.5, height / 2);
         context.fill();
-        context.strokeStyle = ink;
-        context.lineWidth = 1.5;
         context.stroke();
       } else {
-        context.strokeStyle = this.#ground.paint.halo;
-        context.lineWidth = 3.5;
-        context.lineJoin = "round";
+        Object.assign(context, { strokeStyle: this.#ground.paint.halo, lineWidth: 3.5 });
         context.strokeText(text, width / 2, height / 2);
       }
       context.fillStyle = ink;

@@ -337,6 +337,7 @@ function clear() {
   sheet.showNow(listed());
   part("notes").replaceChildren();
   tellEmpty();
+  beCalm();
 }
 
 /** Says why there is no list, and offers what may help. */

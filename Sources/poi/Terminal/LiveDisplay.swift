@@ -56,9 +56,7 @@ final class LiveDisplay: WatchDisplay {
     report(event.line(live.table.wording, openings: openings(event.time)))
   }
 
-  func write(_ line: String) {
-    report(line)
-  }
+  func write(_ line: String) { report(line) }
 
   func tell(_ message: String) {
     guard screen != nil else {

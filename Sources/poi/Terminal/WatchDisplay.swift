@@ -135,9 +135,7 @@ final class EventLines: WatchDisplay {
     }
   }
 
-  func write(_ line: String) {
-    lines += line
-  }
+  func write(_ line: String) { lines += line }
 
   /// Home Assistant silently ignores positions without an accuracy.
   private func tellInaccuracy(of event: WatchEvent) {
@@ -152,9 +150,7 @@ final class EventLines: WatchDisplay {
     try console.write(lines)
   }
 
-  func tell(_ message: String) {
-    console.tell(message)
-  }
+  func tell(_ message: String) { console.tell(message) }
 }
 
 /// Lines, with one below them that is redrawn with every fix.
@@ -184,21 +180,13 @@ final class StatusLineDisplay: WatchDisplay {
     line.onResize = { [weak self] in self?.compose() }
   }
 
-  func write(_ event: WatchEvent) {
-    lines.write(event)
-  }
+  func write(_ event: WatchEvent) { lines.write(event) }
 
-  func write(_ line: String) {
-    lines.write(line)
-  }
+  func write(_ line: String) { lines.write(line) }
 
-  func flush() throws {
-    try line.interrupt { try lines.flush() }
-  }
+  func flush() throws { try line.interrupt { try lines.flush() } }
 
-  func tell(_ message: String) {
-    line.interrupt { lines.tell(message) }
-  }
+  func tell(_ message: String) { line.interrupt { lines.tell(message) } }
 
   func show(
     _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?
@@ -217,9 +205,7 @@ final class StatusLineDisplay: WatchDisplay {
     compose()
   }
 
-  func end() {
-    line.end()
-  }
+  func end() { line.end() }
 
   private func compose() {
     guard let status, let terminal = console.terminal else { return }
