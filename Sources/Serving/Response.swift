@@ -136,7 +136,7 @@ extension Response {
 }
 
 extension Request {
-  /// Whether the client reads gzip: `Accept-Encoding` names it, or all, and not with a weight of nothing.
+  /// Whether the client reads gzip: `Accept-Encoding` names it, or `*`, and not with `q=0`.
   var acceptsGzip: Bool {
     let accepted = headers[canonicalForm: "Accept-Encoding"].map { coding in
       let parts = coding.lowercased().split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }

@@ -111,7 +111,13 @@ struct Poi: AsyncParsableCommand {
   /// Ends as ArgumentParser would, but with poi's own help, and in one line that cannot disturb a terminal.
   private static func end(by error: any Error, of arguments: [String]) -> Never {
     if let help = HelpScreen.asked(by: arguments, error) {
-      exit(withError: CleanExit.message(String(help.dropLast())))
+      let columns = TerminalSize.of(STDOUT_FILENO)?.columns ?? .max
+      let lines = help.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      let fitted = lines.map { line in
+        TerminalText.width(of: line) <= columns
+          ? line : TerminalText.wrapped(line, to: columns - 6).joined(separator: "\n      ")
+      }
+      exit(withError: CleanExit.message(fitted.joined(separator: "\n")))
     }
     let code = exitCode(for: error)
     // The version and the like.

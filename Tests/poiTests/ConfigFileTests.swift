@@ -77,11 +77,11 @@ import Testing
       ),
       (
         "source = \"http://127.0.0.1:99999/x\"",
-        "1: source: '99999' is no port; use a number from 1 to 65535"
+        "1: source: '99999' is not a port; use a number from 1 to 65535"
       ),
       (
         "overpass-url = [\"http://[::1]:0/x\"]",
-        "1: overpass-url: '0' is no port; use a number from 1 to 65535"
+        "1: overpass-url: '0' is not a port; use a number from 1 to 65535"
       ),
       ("timeout = ", "1: expected a value, not the end of the file"),
     ])

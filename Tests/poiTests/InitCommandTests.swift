@@ -46,7 +46,9 @@ import Testing
     let run = await run(answering: ["Andorra"])
     #expect(run.status == .success, "\(run)")
     #expect(try String(contentsOfFile: config, encoding: .utf8) == "units = \"nautical\"\n")
-    #expect(run.messages.first?.hasSuffix("stays as it is; poi config shows your settings") == true, "\(run)")
+    #expect(
+      run.messages.first?.hasSuffix("exists and was not changed; poi config shows your settings") == true,
+      "\(run)")
   }
 
   @Test("imports an extract that is there")

@@ -357,7 +357,7 @@ import Testing
     #expect(other.status == .usage)
     #expect(
       other.messages == [
-        "'Tap' is of liechtenstein, which only its file changes; poi places add makes a place of your own"
+        "'Tap' comes from liechtenstein: change it in its file; poi places add makes a place of your own"
       ])
     let nothing = await places("edit", "Nowhere", "--note", "x")
     #expect(nothing.status == .nothingFound)
@@ -408,7 +408,7 @@ import Testing
       ])
     let elsewhere = await places("remove", "1", "--source-name", "liechtenstien")
     #expect(elsewhere.status == .noSuchInput)
-    #expect(elsewhere.messages == ["no source is called 'liechtenstien'; did you mean 'liechtenstein'?"])
+    #expect(elsewhere.messages == ["no source named 'liechtenstien'; did you mean 'liechtenstein'?"])
     #expect(await places("list", "--format", "plain", "--fields", "id").output == "1\n2\n3\n5\n")
   }
 
@@ -426,7 +426,7 @@ import Testing
   func remove() async {
     let nothing = await places("remove", "--source-name", "huts")
     #expect(nothing.status == .noSuchInput)
-    #expect(nothing.messages == ["no source is called 'huts'; poi places sources lists them"])
+    #expect(nothing.messages == ["no source named 'huts'; poi places sources lists them"])
     let all = await places("remove", "--source-name", "liechtenstein")
     #expect(all.status == .found)
     #expect(all.messages == ["5 places removed"])

@@ -163,7 +163,7 @@ import Testing
     _ = await run("import", huts)
     let updated = await run("update", "hutts")
     #expect(updated.status == .noSuchInput)
-    #expect(updated.messages == ["no source is called 'hutts'; did you mean 'huts'?"])
+    #expect(updated.messages == ["no source named 'hutts'; did you mean 'huts'?"])
   }
 
   @Test("without a store, there is nothing to update")

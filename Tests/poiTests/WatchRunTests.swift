@@ -197,7 +197,7 @@ import Testing
     #expect(
       run.messages == [
         "no fix counts: the best is accurate to 150 m, and --max-accuracy is 100 m",
-        "no fix within 8 s counts: the best is accurate to 150 m, and --max-accuracy is 100 m",
+        "no usable fix within 8 s: the best is accurate to 150 m, and --max-accuracy is 100 m",
       ])
     fetcher.verify()
   }

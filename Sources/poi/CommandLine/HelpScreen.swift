@@ -52,7 +52,6 @@ struct HelpScreen {
     return text(of: [[usage, command.configuration.abstract], examples, lines(of: shown) + [hint]])
   }
 
-  /// Every option, or every command.
   var full: String {
     var groups: [(title: String, rows: [Row])] = []
     for row in rows {

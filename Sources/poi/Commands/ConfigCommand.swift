@@ -80,7 +80,6 @@ struct ConfigCommand: PoiCommand {
 }
 
 extension ConfigFile {
-  /// Rows for the values of saved queries.
   fileprivate var queryRows: [SettingsReport.Row] {
     queries.sorted { $0.key < $1.key }.flatMap { name, query in
       SavedQuery.settings.compactMap { setting in

@@ -29,7 +29,7 @@ struct InitCommand: LoggingCommand {
       let region = try answer("Where do you live or travel? A country or region, in English: ", in: context)
     else { return Self.leave(context) }
     if FileManager.default.fileExists(atPath: path) {
-      context.console.tell("\(path) exists, and stays as it is; poi config shows your settings")
+      context.console.tell("\(path) exists and was not changed; poi config shows your settings")
     } else {
       guard let settings = try askForSettings(in: context) else { return Self.leave(context) }
       try Self.write(settings, to: path)
@@ -74,7 +74,7 @@ struct InitCommand: LoggingCommand {
     while let text = try answer(question, in: context)?.lowercased() {
       if text.isEmpty { return usual }
       if let word = words.first(where: { $0.hasPrefix(text) }) { return word }
-      context.console.tell("'\(text)' is none of \(words.joined(separator: ", "))")
+      context.console.tell("'\(text)' is not one of \(words.joined(separator: ", "))")
     }
     return nil
   }

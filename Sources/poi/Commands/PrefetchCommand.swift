@@ -133,7 +133,7 @@ private final class PrefetchLine {
   func finish(afterFailure isFailed: Bool = false) {
     line.end()
     if let lacking = progress?.lacking {
-      console.tell("\(lacking): the rest has no streets, addresses and areas; the same command asks again")
+      console.tell("\(lacking): the rest has no streets, addresses and areas yet; run the same command again")
     }
     guard isFailed else { return console.tell(wording) }
     guard progress != nil else { return console.tell("no square was fetched") }

@@ -122,7 +122,7 @@ extension CommandFailure {
   static func noSource(called name: String, among known: [StoredSource]) -> CommandFailure {
     let nearly = SpellingCorrection.nearest(to: name, among: known.map(\.name), limit: 1)
     return CommandFailure(
-      "no source is called '\(name)'"
+      "no source named '\(name)'"
         + (nearly.first.map { "; did you mean '\($0)'?" } ?? "; poi places sources lists them"),
       .noSuchInput)
   }

@@ -129,7 +129,7 @@ extension SourceOptions.Choice {
       throw ValidationError("the text after \(argument.prefix { $0 != "/" })// does not make a URL")
     }
     if let port = Self.port(in: argument), !(1...65535).contains(Int(port) ?? 0) {
-      throw ValidationError("'\(port)' is no port; use a number from 1 to 65535")
+      throw ValidationError("'\(port)' is not a port; use a number from 1 to 65535")
     }
     self = .server(url)
   }

@@ -27,7 +27,6 @@ final class BottomLine {
     self.text = text
   }
 
-  /// Draws another line in its place.
   func show(_ text: String) {
     self.text = text
     erase()

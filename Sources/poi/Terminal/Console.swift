@@ -59,7 +59,6 @@ struct StandardConsole: Console {
     if let kept { kept.keep(message) } else { print(message) }
   }
 
-  /// Tells what was kept back.
   func tellKept() { kept?.messages.forEach(print) }
 
   private func print(_ message: String) {

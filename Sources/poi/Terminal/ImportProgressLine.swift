@@ -34,7 +34,7 @@ final class ImportProgressLine {
     guard case .reading(let places, let bytes) = progress else { return "sorting the places …" }
     let seconds = start.duration(to: .now) / .seconds(1)
     var words = "\(places) places, \(Int(clamping: Double(places) / max(seconds, 0.001))) a second"
-    if let size, bytes > 0 {
+    if let size, bytes > 0, seconds >= 1 {
       let remaining = seconds * Double(max(0, size - bytes)) / Double(bytes)
       words += ", \(Int(clamping: remaining.rounded(.up))) s to go"
     }

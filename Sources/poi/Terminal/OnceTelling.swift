@@ -8,7 +8,6 @@ final class OnceTelling: Sendable {
   /// How many different things to remember, and so to tell.
   private static let most = 1000
 
-  /// - Parameter tell: gets what is told for the first time.
   init(_ tell: @escaping @Sendable (String) -> Void) {
     self.tell = tell
   }

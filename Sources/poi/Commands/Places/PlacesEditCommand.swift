@@ -57,7 +57,6 @@ struct PlacesEditCommand: LoggingCommand {
     return .success
   }
 
-  /// The place that the user means, and its source.
   @MainActor
   private func chosenPlace(
     in store: PlaceStore, _ context: CommandContext
@@ -69,7 +68,7 @@ struct PlacesEditCommand: LoggingCommand {
         throw CommandFailure("no place named '\(place)'; poi places search finds names", .nothingFound)
       }
       throw CommandFailure(
-        "'\(place)' is of \(other.source.name), which only its file changes; "
+        "'\(place)' comes from \(other.source.name): change it in its file; "
           + "poi places add makes a place of your own", .usage)
     }
     guard own.count == 1 else {

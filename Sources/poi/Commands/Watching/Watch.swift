@@ -410,7 +410,7 @@ final class Watch {
         guard !provider.canPause, !location.isAccurate(within: plan.rules.maxAccuracy),
           let problem = inaccurateFixes?.problem
         else { return }
-        return end(with: CommandFailure("no fix within \(timeout.shortText) s counts: \(problem)", .tryLater))
+        return end(with: CommandFailure("no usable fix within \(timeout.shortText) s: \(problem)", .tryLater))
       }
       let error: NearbyError =
         if case .unreachable(let error) = provider.receiverState { .positioning(error) } else {
