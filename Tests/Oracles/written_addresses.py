@@ -2,7 +2,7 @@
 """Checks that poi finds addresses as people write them, in OpenStreetMap extracts that another program reads.
 
     pip install osmium
-    Tests/Oracles/written_addresses.py POI EXTRACT.osm.pbf… [--count 300] [--list N]
+    Tests/Oracles/written_addresses.py POI EXTRACT.osm.pbf… [--count 300] [--seed 1] [--list N]
 
 Takes addresses of each extract by chance, writes each in seven forms (number behind the street, before it, with
 postcode and town, these first, without commas, in small letters without accents, abbreviated), and asks `poi where`
@@ -80,11 +80,11 @@ def forms(street, number, postcode, city):
     yield f"{short(street)} {number}" + (f", {town}" if has else ""), has
 
 
-def check(poi, extract, count, listed):
+def check(poi, extract, count, listed, seed):
     handler = Addresses()
     handler.apply_file(extract, locations=True)
     known = sorted(handler.found, key=lambda entry: (entry[4], entry[:2]))
-    chance = random.Random(1)
+    chance = random.Random(seed)
     chosen = chance.sample(known, min(count, len(known)))
     groups = {}
     for entry in known:
@@ -127,6 +127,6 @@ if __name__ == "__main__":
     while len(arguments) > 2 and arguments[-2].startswith("--"):
         options[arguments[-2]] = int(arguments[-1])
         del arguments[-2:]
-    listed, count = options.get("--list", 0), options.get("--count", 300)
-    shares = [check(arguments[0], path, listed or count, listed) for path in arguments[1:]]
+    listed, count, seed = options.get("--list", 0), options.get("--count", 300), options.get("--seed", 1)
+    shares = [check(arguments[0], path, listed or count, listed, seed) for path in arguments[1:]]
     sys.exit(max(shares) > 0.01)

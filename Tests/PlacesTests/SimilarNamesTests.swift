@@ -26,6 +26,24 @@ import Testing
     #expect(try SimilarNames.alternatives(to: text, among: Self.vocabulary).isEmpty)
   }
 
+  @Test(
+    "a text means the only name that it can be a typo of, which begins with the same letter",
+    arguments: [
+      ("andora la vela", [["andorra la vella"]], [0], true), ("berlin", [["merlin"]], [], false),
+      ("ostwalt", [["ostwald"], ["ostwalk"]], [0, 1], false), ("schan", [["vaduz", "schaan"]], [0], true),
+      ("spital", [["landesspital"]], [], false),
+    ])
+  func meant(text: String, names: [[String]], things: [Int], isClear: Bool) {
+    let (found, isSure) = SimilarNames.meant(by: text, among: names)
+    #expect(found == things)
+    #expect(isSure == isClear)
+  }
+
+  @Test("a number that is not known is no typo")
+  func number() throws {
+    #expect(try SimilarNames.alternatives(to: "fazer 27", among: ["fazer", "26"]).isEmpty)
+  }
+
   @Test("without time to look for similar names, the answer says so")
   func unfinished() async throws {
     let provider = PlaceFileProvider(file: PlaceFile(path: Fixtures.path("places/helsinki.geojson")))

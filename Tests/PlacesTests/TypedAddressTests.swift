@@ -46,7 +46,8 @@ import Testing
   @Test(
     "what is known of a house explains the rest of an address",
     arguments: [
-      "", "9494", "9494 Schaan", "Schaan, 9494", "FL-9494 Schaan", "Gemeinde Schaan", ", Schaan",
+      "", "9494", "9494 Schaan", "Schaan, 9494", "FL-9494 Schaan", "Liechtenstein-9494 Schaan", "Innenhof",
+      "Gemeinde Schaan", ", Schaan",
       "3. Stock, Schaan",
       ", 2º, Schaan", "Top 4 Schaan",
     ])

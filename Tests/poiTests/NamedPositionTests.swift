@@ -218,10 +218,34 @@ import Testing
     try #require(imported.status == .success, "\(imported)")
   }
 
-  @Test("refuses a similar name as a position")
+  @Test("corrects a clear typo in a name, and says so")
   func misspelled() async {
-    let run = await run(["--near", "Marktplatx"])
-    #expect(run.status == .nothingFound)
-    #expect(run.messages == ["no place named 'Marktplatx'; similar names: Marktplatz"])
+    let corrected = await run(["--near", "Rathhaus"])
+    #expect(corrected.messages.first == "Rathhaus: searched Rathaus")
+    #expect(kiosk.questions.count == 1)
+  }
+
+  @Test("asks which of several names was meant, and refuses to guess")
+  func doubtful() async throws {
+    let path = try #require(environment["POI_STORE"])
+    let places = [
+      terrain.place("node/4", east: 0, name: "Ostwald"), terrain.place("node/5", east: 900, name: "Ostwalk"),
+    ]
+    _ = try PlaceImporter(storePath: path).importPlaces(
+      of: SourceDescription(name: "woods"), from: PlaceList(places: places))
+    let doubtful = await run(["--near", "Ostwalt"])
+    #expect(doubtful.status == .usage)
+    #expect(doubtful.messages.last == "no place named 'Ostwalt'; did you mean Ostwald or Ostwalk?")
+  }
+
+  @Test("names the position with its numbers swapped where only that has places")
+  func swapped() async {
+    let latitudeLast = terrain.place("x", east: 0).coordinate
+    let run = await run(["--at", "\(latitudeLast.longitude),\(latitudeLast.latitude)"])
+    #expect(
+      run.messages.last
+        == "your data has places at \(latitudeLast.latitude),\(latitudeLast.longitude): latitude comes first")
+    #expect(
+      await self.run(["--at", "\(latitudeLast.latitude),\(latitudeLast.longitude)"]).messages.count == 1)
   }
 }

@@ -90,6 +90,33 @@ import Testing
   }
 
   @Test(
+    "of a category, the only place is meant where the position is not known, and of several none",
+    arguments: [(["Terminal"], true), (["Terminal", "Gare"], false)])
+  func category(names: [String], isClear: Bool) async throws {
+    let stations = names.enumerated().map { index, name in
+      PointOfInterest(
+        id: "node/2\(index)", name: name, coordinate: terrain.coordinate(east: 900 * Double(index)),
+        tags: ["amenity": "bus_station"])
+    }
+    _ = try PlaceImporter(storePath: try #require(environment["POI_STORE"])).importPlaces(
+      of: SourceDescription(name: "stations"), from: PlaceList(places: stations))
+    let gone = MockLocationFetcher.answering {
+      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+    }
+    let context = CommandContext.mock(environment: environment, places: places, fetcher: gone)
+    let run = await CommandRun(["nearby", "cafe", "near", "bus", "station"], in: context)
+    #expect((run.status == .usage) == !isClear, "\(run)")
+    #expect(run.messages.first?.hasPrefix("near Terminal, bus station") == isClear, "\(run)")
+  }
+
+  @Test("corrects a clear typo in the name of the place, and records it")
+  func misspelled() async {
+    let run = await run("nearby", "cafe", "in", "Mühldorff", "--json", "--at", "60.17,24.94")
+    #expect(run.messages.first == "Mühldorff: searched Mühldorf")
+    #expect(run.output.contains(#""searched": "Mühldorf""#), "\(run)")
+  }
+
+  @Test(
     "reads the words of a search that is quoted, unless it is a name",
     arguments: [("open bakery near me", ["bakery"]), ("The Open House", ["The Open House"])])
   func quoted(words: String, categories: [String]) async {

@@ -1,4 +1,5 @@
 import Geography
+import Input
 import Places
 
 /// What somebody looks for in, near or at a place that is known: `cafe in Schaan`.
@@ -34,50 +35,64 @@ public struct PlacedQuestion: Sendable {
   private static let reachNear = Distance(metres: 1000)
 }
 
-extension PlaceQuery {
-  /// The nearest place of a category.
-  public static func nearest(_ category: Category) -> PlaceQuery {
-    PlaceQuery(filter: PlaceFilter(categories: [category.word]), limit: 1)
-  }
+extension PlaceFilter {
+  /// The places of a category.
+  public init(_ category: Category) { self.init(categories: [category.word]) }
 }
 
 extension PositionByName {
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
   /// Of the ways to read them, the first whose place there is counts, unless all words together are a name. Where none
-  /// has one, a category counts beside a part of a town's name, beside an address without a house of its number, or just
-  /// beside a town: `pizza Schaan`.
+  /// has one, a category counts beside a part of a town's name, beside an address without a house of its number, just
+  /// beside a town, as in `pizza Schaan`, or beside a name with a clear typo.
   ///
   /// - Parameters:
+  ///   - readings: the ways to read the words.
   ///   - language: of names.
-  ///   - nearest: the nearest place of a category, as one may be meant: `cafe near the station`.
-  /// - Throws: `PlacesError`, and what `nearest` throws.
+  ///   - choose: chooses among names that one with a typo resembles, as in `PositionByName.corrected`.
+  ///   - places: those of a category that may be meant: `cafe near the station`.
+  /// - Throws: `PlacesError`, and what the closures throw.
   public nonisolated(nonsending) func placed(
-    _ words: [String], in language: NameLanguage,
-    nearest: nonisolated(nonsending) (Category) async throws -> PointOfInterest?
+    _ words: [String], _ readings: [PlacedWords], in language: NameLanguage,
+    choosing choose: (_ ways: [[NamedSpot]], _ text: String) throws -> [NamedSpot] = { _, _ in [] },
+    places: nonisolated(nonsending) (Category) async throws -> [PointOfInterest]
   ) async throws -> PlacedQuestion? {
-    let readings = PlacedWords.readings(of: words)
-    let sure = readings.filter(\.areOfCategory) + PlacedWords.bareReadings(of: words)
     let all = words.joined(separator: " ")
-    guard !readings.isEmpty || !sure.isEmpty, try !isName(all) else { return nil }
-    let exact = try await placed(readings, exactly: true, in: language, nearest: nearest)
+    guard !readings.isEmpty, try !isName(all) else { return nil }
+    let exact = try await placed(
+      readings.filter { !$0.isBare }, exactly: true, in: language, places: places)
     if let exact { return exact }
+    let sure = readings.filter { $0.isBare || $0.areOfCategory }
     guard !sure.isEmpty, try await !isInNames(all) else { return nil }
-    return try await placed(sure, exactly: false, in: language, nearest: nearest)
+    if let found = try await placed(sure, exactly: false, in: language, places: places) { return found }
+    for reading in sure where !Category.isName(reading.place) {
+      let corrected = try await corrected(reading.place) { reading.isBare ? [] : try choose($0, $1) }
+      guard !corrected.isEmpty,
+        !reading.isBare || corrected.allSatisfy({ $0.place.map(Self.isSettlement) == true })
+      else { continue }
+      return try await placed([reading], exactly: true, in: language, correcting: corrected, places: places)
+    }
+    return nil
   }
 
   private nonisolated(nonsending) func placed(
     _ readings: [PlacedWords], exactly: Bool, in language: NameLanguage,
-    nearest: nonisolated(nonsending) (Category) async throws -> PointOfInterest?
+    correcting corrected: [NamedSpot] = [],
+    places: nonisolated(nonsending) (Category) async throws -> [PointOfInterest]
   ) async throws -> PlacedQuestion? {
     for reading in readings {
-      var found = try await spots(called: reading.place, exactly: exactly || reading.isBare)
-        .filter { exactly || $0.place.map(Self.isSettlement) ?? !reading.isBare }
+      var found =
+        try await !corrected.isEmpty
+        ? corrected
+        : spots(called: reading.place, exactly: exactly || reading.isBare)
+          .filter { exactly || $0.place.map(Self.isSettlement) ?? !reading.isBare }
       if !reading.isBare, found.isEmpty || Category.isName(reading.place),
-        let category = Category.named(reading.place, in: Category.Language(code: language.code)),
-        let place = try await nearest(category)
+        let category = Category.named(reading.place, in: Category.Language(code: language.code))
       {
-        found = Self.spots(of: [place])
+        let known = Self.spots(of: try await places(category))
+        // Without a position there may be several, and then a name counts more.
+        if found.isEmpty || known.count == 1 { found = known }
       }
       if reading.isBare, found.isEmpty { continue }
       let area = reading.relation == .inside ? try area(called: reading.place, around: found) : nil
@@ -95,5 +110,31 @@ extension PositionByName {
         boundary: area?.outline)
     }
     return nil
+  }
+
+  /// What a text means if words that are in no name are typos, of which one part between commas has all; none if these
+  /// resemble nothing.
+  ///
+  /// - Parameter choose: chooses among the ways to correct it, each with its spots, if none must be meant.
+  public nonisolated(nonsending) func corrected(
+    _ text: String, _ choose: (_ ways: [[NamedSpot]], _ text: String) throws -> [NamedSpot]
+  ) async throws -> [NamedSpot] {
+    var found: [(names: [String], spots: [NamedSpot])] = []
+    let words = try await source.nameWords()
+    let parts = text.split(separator: ",").map { $0.trimmed() }
+    for (index, part) in parts.enumerated() {
+      for alternative in try SimilarNames.alternatives(to: part, among: words) {
+        let corrected = parts[..<index] + [alternative] + parts[(index + 1)...]
+        var spots = try await spots(called: corrected.joined(separator: ", "), exactly: true)
+        for index in spots.indices { spots[index].typo = CategoryTypo(text, searched: spots[index].name) }
+        guard !spots.isEmpty, !found.contains(where: { $0.spots == spots }) else { continue }
+        let names = parts.count == 1 ? spots[0].place?.allNames : nil
+        found.append((names ?? [alternative], spots))
+      }
+      let (ways, isClear) = SimilarNames.meant(by: part, among: found.map(\.names))
+      guard let first = ways.first else { continue }
+      return try isClear ? found[first].spots : choose(ways.map { found[$0].spots }, text)
+    }
+    return []
   }
 }

@@ -13,6 +13,8 @@ public struct NamedSpot: Hashable, Sendable {
   public var otherNumber: OtherNumber?
   /// Words that poi knows nothing of, in their order.
   public var ignored: [String] = []
+  /// What was typed in place of its name; `nil` if that was right.
+  public var typo: CategoryTypo?
   /// Metres around its coordinate in which others of its name are the same.
   var reach = PositionByName.reachOfOne
 }
@@ -44,7 +46,7 @@ public struct OtherNumber: Hashable, Sendable {
 /// A settlement comes before a house, this before streets and other places. The rest of the words must be what is
 /// known of it: its town or postcode, an area or a settlement around it. Things of one name within 200 m are one.
 public struct PositionByName: Sendable {
-  private let source: any AddressIndex
+  let source: any AddressIndex
 
   fileprivate static let reachOfOne = 200.0
   /// How far settlements count for what lies around them, in metres.

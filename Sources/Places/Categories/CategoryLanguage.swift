@@ -32,76 +32,45 @@ extension Category {
 
 /// The words for categories in other languages than English, looked up.
 package enum CategoryWords {
-  struct Table {
-    /// The category of each word, as `folded(_:)` writes it with and without accents.
-    let categories: [String: String]
-    /// The words of each name that has several, without accents.
-    private let phrases: [(words: [String], category: String)]
-    /// Endings of cases, numbers and articles, without accents.
-    private let endings: Set<String>
-
-    fileprivate init(_ language: Category.Language) {
-      var categories: [String: String] = [:]
-      var phrases: [(words: [String], category: String)] = []
-      for (category, names) in language.lines("categories").all {
-        for name in names {
-          let spelled = CategoryWords.folded(name, keepingAccents: true)
-          let folded = CategoryWords.folded(spelled)
-          // An exact spelling takes precedence over one without accents: Swedish has bank and bänk.
-          categories[spelled] = category
-          if categories[folded] == nil { categories[folded] = category }
-          guard spelled.utf8.count < name.utf8.count else { continue }
-          let parts = CategoryWords.foldedWords(name)
-          if parts.count > 1 { phrases.append((parts, category)) }
-        }
-      }
-      self.categories = categories
-      self.phrases = phrases
-      endings = Set(language.lines("grammar").words(of: "endings"))
+  /// The category of a word of a language with a different ending, and by how many letters; `nil` if there is none.
+  private static func inflected(
+    _ folded: String, words asked: [String], in language: Category.Language
+  ) -> (category: String, difference: Int)? {
+    let names = language.lines("categories").words(like: Array(folded.utf8), sharing: leastOfStem)
+    // Endings of cases, numbers and articles, without accents.
+    let endings = names.isEmpty ? [] : Set(language.lines("grammar").words(of: "endings"))
+    var best: (category: String, difference: Int, name: String)?
+    func consider(_ category: String, _ difference: Int?, _ name: String) {
+      guard let difference else { return }
+      if let best, (best.difference, best.name) <= (difference, name) { return }
+      best = (category, difference, name)
     }
-
-    /// The category of a word with a different ending, and by how many letters; `nil` if there is none.
-    func inflected(_ folded: String, words asked: [String]) -> (category: String, difference: Int)? {
-      var best: (category: String, difference: Int, name: String)?
-      func consider(_ category: String, _ difference: Int?, _ name: String) {
-        guard let difference else { return }
-        if let best, (best.difference, best.name) <= (difference, name) { return }
-        best = (category, difference, name)
-      }
-      for (name, category) in categories { consider(category, Self.difference(name, folded, endings), name) }
-      for phrase in phrases where phrase.words.count == asked.count {
-        let differences = zip(phrase.words, asked).map { Self.difference($0, $1, endings) }
-        consider(
-          phrase.category, differences.reduce(0) { sum, one in sum.flatMap { sum in one.map { sum + $0 } } },
-          phrase.words.joined())
-      }
-      return best.map { ($0.category, $0.difference) }
+    for (category, word) in names {
+      let name = Self.folded(word)
+      consider(category, difference(name, folded, endings), name)
+      let parts = foldedWords(word)
+      guard parts.count > 1, parts.count == asked.count else { continue }
+      let differences = zip(parts, asked).map { difference($0, $1, endings) }
+      consider(
+        category, differences.reduce(0) { sum, one in sum.flatMap { sum in one.map { sum + $0 } } }, name)
     }
-
-    /// How many letters the endings of two forms of one word have; `nil` if they are of two words.
-    private static func difference(_ name: String, _ asked: String, _ endings: Set<String>) -> Int? {
-      if name == asked { return 0 }
-      let common = zip(name.utf8, asked.utf8).prefix { $0 == $1 }.count
-      let isStem =
-        common >= 4 || (common == name.utf8.count && common >= 3 && asked.utf8.count <= common + 2)
-      guard isStem, name.utf8.count - common <= 4, asked.utf8.count - common <= 4 else { return nil }
-      let ends = [name, asked].map { String(decoding: $0.utf8.dropFirst(common), as: UTF8.self) }
-      guard ends.allSatisfy({ $0.isEmpty || endings.contains($0) }) else { return nil }
-      return ends[0].utf8.count + ends[1].utf8.count
-    }
+    return best.map { ($0.category, $0.difference) }
   }
 
-  private static let tables = Mutex<[Category.Language: Table]>([:])
-
-  /// Takes a millisecond the first time, and is rarely needed.
-  private static func table(of language: Category.Language) -> Table {
-    tables.withLock { tables in
-      if let table = tables[language] { return table }
-      let table = Table(language)
-      tables[language] = table
-      return table
-    }
+  /// How many letters the endings of two forms of one word have; `nil` if they are of two words.
+  private static func difference(_ name: String, _ asked: String, _ endings: Set<String>) -> Int? {
+    if name == asked { return 0 }
+    let common = zip(name.utf8, asked.utf8).prefix { $0 == $1 }.count
+    let isStem =
+      common > leastOfStem
+      || (common == name.utf8.count && common >= leastOfStem && asked.utf8.count <= common + 2)
+    guard isStem, name.utf8.count - common <= 4, asked.utf8.count - common <= 4 else { return nil }
+    let ends = [name, asked].map { String(decoding: $0.utf8.dropFirst(common), as: UTF8.self) }
+    guard ends.allSatisfy({ $0.isEmpty || endings.contains($0) }) else { return nil }
+    return ends[0].utf8.count + ends[1].utf8.count
   }
+
+  private static let leastOfStem = 3
 
   /// All but English, whose words are found otherwise; the preferred one first.
   private static func languages(preferring language: Category.Language) -> [Category.Language] {
@@ -123,37 +92,65 @@ package enum CategoryWords {
       return category
     }
     let words = foldedWords(word)
-    if language != .english, let found = table(of: language).inflected(folded, words: words) {
+    if language != .english, let found = inflected(folded, words: words, in: language) {
       return found.category
     }
     // A short word with another ending is more likely a typo in the user's language than a word of another.
     guard folded.count >= 6 else { return nil }
-    return ordered.compactMap { table(of: $0).inflected(folded, words: words) }.min {
+    return ordered.compactMap { inflected(folded, words: words, in: $0) }.min {
       $0.difference < $1.difference
     }?
     .category
   }
 
-  /// The category of each word of a language, as `folded(_:)` writes it with and without accents.
-  static func names(in language: Category.Language) -> [String: String] { table(of: language).categories }
+  /// Each word of a language, as `folded(_:)` writes it with and without accents, and its category.
+  static func names(in language: Category.Language) -> [(name: String, category: String)] {
+    allNames.withLock { known in
+      if let names = known[language] { return names }
+      let names = language.lines("categories").all.flatMap { category, words in
+        words.flatMap { word in
+          let spelled = folded(word, keepingAccents: true)
+          return Set([spelled, folded(spelled)]).map { ($0, category) }
+        }
+      }
+      known[language] = names
+      return names
+    }
+  }
+
+  private static let allNames = Mutex<[Category.Language: [(name: String, category: String)]]>([:])
 
   /// The category that a word of exactly one language's own means.
   static func category(for word: String, in language: Category.Language) -> String? {
     category(spelled: spellings(of: word), in: language)
   }
 
+  /// Looks among the bytes of the file: few of its words are ever asked for.
   private static func category(spelled spellings: [String], in language: Category.Language) -> String? {
-    let categories = table(of: language).categories
-    return spellings.lazy.compactMap { categories[$0] }.first
+    let lines = language.lines("categories")
+    for asked in spellings {
+      let plain = folded(asked)
+      var found: String?
+      for (category, word) in lines.words(like: Array(plain.utf8)) {
+        let spelled = folded(word, keepingAccents: true)
+        // An exact spelling takes precedence over one without accents: Swedish has bank and bänk.
+        if spelled == asked { return category }
+        if found == nil, folded(spelled) == asked { found = category }
+      }
+      if let found { return found }
+    }
+    return nil
   }
 
   /// With accents, without, and `Bäckerei` if no key has the dots: `Baeckerei`.
   private static func spellings(of word: String) -> [String] {
     let folded = folded(word)
-    return [
-      Self.folded(word, keepingAccents: true), folded,
-      folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u"),
+    let others = [
+      folded, folded.replacing("ae", with: "a").replacing("oe", with: "o").replacing("ue", with: "u"),
     ]
+    return others.reduce(into: [Self.folded(word, keepingAccents: true)]) {
+      if !$0.contains($1) { $0.append($1) }
+    }
   }
 
   /// Whether many places carry a word of a category in their names.
@@ -165,7 +162,7 @@ package enum CategoryWords {
   /// Whether one of the languages has the name.
   static func isName(_ text: String) -> Bool {
     let folded = folded(text)
-    return languages(preferring: .english).contains { table(of: $0).categories[folded] != nil }
+    return languages(preferring: .english).contains { category(spelled: [folded], in: $0) != nil }
   }
 
   private static func foldedWords(_ word: String) -> [String] {

@@ -30,6 +30,55 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
     }
   }
 
+  /// The words that begin like a folded one, with the keys of their lines; only small letters and digits count, and what
+  /// follows a letter beyond ASCII is not compared.
+  ///
+  /// - Parameter least: how many letters must be the same; `nil` for all of both.
+  func words(like letters: [UInt8], sharing least: Int? = nil) -> [(key: String, word: String)] {
+    var found: [(key: String, word: String)] = []
+    var (line, index) = (0, 0)
+    while index < bytes.count {
+      guard bytes[index] != UInt8(ascii: "#"), bytes[index] != UInt8(ascii: "\n") else {
+        index += length(ofLineAt: index) + 1
+        continue
+      }
+      line = index
+      while index + 1 < bytes.count,
+        bytes[index] != UInt8(ascii: " ") || bytes[index + 1] != UInt8(ascii: "=")
+      {
+        index += 1
+      }
+      let end = index
+      index += 1
+      repeat {
+        index += 1
+        let start = index
+        var (common, isSame, isOpen) = (0, true, false)
+        while index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != UInt8(ascii: "\n") {
+          let byte = bytes[index]
+          index += 1
+          guard isSame, !isOpen else { continue }
+          let letter = byte | 0x20
+          switch byte {
+          case 0x80...: isOpen = true
+          case UInt8(ascii: "0")...UInt8(ascii: "9"),
+            _
+          where UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter:
+            isSame = common < letters.count && letters[common] == letter
+            if isSame { common += 1 }
+          default: continue
+          }
+        }
+        let isLike = isOpen || least.map { common >= $0 } ?? (isSame && common == letters.count)
+        guard isLike, start < index else { continue }
+        found.append(
+          (Self.text(Bytes(rebasing: bytes[line..<end])), Self.text(Bytes(rebasing: bytes[start..<index]))))
+      } while index < bytes.count && bytes[index] == UInt8(ascii: ",")
+      index += 1
+    }
+    return found
+  }
+
   private func value(of key: String) -> Bytes? {
     var start = "\(key) ="
     return start.withUTF8 { start in

@@ -84,11 +84,13 @@ package struct HouseNumber: Sendable {
     return (Int(digits), text[digits.endIndex...])
   }
 
-  /// Small letters, without spaces and without signs between a digit and a letter: `1a` for `1/A`.
+  /// Letters without case and accents, no spaces, and no signs between a digit and a letter: `1a` for `1/A`.
   private static func folded(_ number: String) -> String {
     var folded = ""
     var waiting: Character?
-    for character in number.lowercased() where !character.isWhitespace && character != "." {
+    let letters =
+      number.utf8.allSatisfy { $0 < 0x80 } ? number : number.composed.unicodeScalars.map(\.folded).joined()
+    for character in letters.lowercased() where !character.isWhitespace && character != "." {
       if "-–—‑−/".contains(character) {
         waiting = character == "/" ? "/" : "-"
         continue

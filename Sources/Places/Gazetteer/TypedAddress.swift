@@ -163,8 +163,8 @@ extension TypedAddress {
 
   /// What explains the words beside some spans, each of which must be explained; `nil` if a word stays.
   ///
-  /// - Parameter isLenient: whether some may stay: the name of a house in front, and behind a town a country or a region
-  ///   where poi knows no country.
+  /// - Parameter isLenient: whether some may stay: the name of a house in front, what stands between commas before its
+  ///   town, and behind a town a country or a region where poi knows no country.
   package func explanation(
     beside spans: [Range<Int>], knowing known: Known, isLenient: Bool = false
   ) -> Explanation? {
@@ -199,7 +199,13 @@ extension TypedAddress {
             || span.count == 1 && words[span.lowerBound].text.count == 2)
       }
     }
-    return front + (known.lacksCountry ? back.flatMap { span in front.map { $0 + [span] } } : [])
+    let parts = (0...(words.last?.part ?? 0)).map { part in
+      words.prefix { $0.part < part }.count..<words.prefix { $0.part <= part }.count
+    }
+    let further = parts.dropFirst().filter { part in
+      spans.count == 2 && isName(part) && towns.contains { $0.lowerBound >= part.upperBound }
+    }
+    return front + (further + (known.lacksCountry ? back : [])).flatMap { span in front.map { $0 + [span] } }
   }
 
   /// The most words of a country and a region.
@@ -232,18 +238,23 @@ extension TypedAddress {
       let text = words[index].text
       let isLast = index == before || !all.contains(index + 1)
       return text.allSatisfy { $0.isASCII && $0.isNumber } && text.count < 6 && !text.hasPrefix("0")
-        && (postcodes.isEmpty ? isLast : !postcodes.contains { Self.postcode($0) == text })
+        && (postcodes.isEmpty ? isLast : text.count < 4 || !postcodes.contains { Self.postcode($0) == text })
     }
   }
 
-  /// A postcode without signs, and without the letters of a country before it.
+  /// A postcode without signs, and without the country before it: `AD500`, `FI-00100`, `Finland-00100`.
   private static func postcode(_ text: String) -> String {
+    if let sign = text.firstIndex(of: "-"), text[..<sign].allSatisfy(\.isLetter),
+      text.distance(from: text.startIndex, to: sign) > 3
+    {
+      return postcode(String(text[text.index(after: sign)...]))
+    }
     let code = text.uppercased().filter { $0.isLetter || $0.isNumber }
     let letters = code.prefix { $0.isLetter }
     let digits = code[letters.endIndex...]
     // ZIP+4: `13126-1234`.
     if text.contains("-"), digits.count == 9 { return String(digits.prefix(5)) }
-    return letters.count <= 3 && digits.count >= 4 && digits.allSatisfy(\.isNumber) ? String(digits) : code
+    return letters.count <= 3 && digits.count >= 3 && digits.allSatisfy(\.isNumber) ? String(digits) : code
   }
 
   /// What is known, as words.
@@ -330,7 +341,7 @@ extension TypedAddress {
         return nil
       }
       let code = TypedAddress.postcode(text)
-      return (4...8).contains(code.count) && code.contains(where: \.isNumber) ? code : nil
+      return text.count > 3 && (3...8).contains(code.count) && code.contains(where: \.isNumber) ? code : nil
     }
   }
 }

@@ -59,20 +59,35 @@ extension PlaceProviding {
   public nonisolated(nonsending) func nearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer? {
-    guard let name = query.filter.name else { return nil }
-    var found: [NearbyPlace] = []
-    var source: PlaceSource?
-    var closed = 0
+    guard let name = query.filter.name ?? query.filter.typedName else { return nil }
+    var answers: [(name: String, answer: PlaceAnswer)] = []
     for alternative in try SimilarNames.alternatives(to: name, among: try await nameWords()) {
       var query = query
+      if query.filter.name == nil { query.filter.categories = [] }
       query.filter.name = alternative
-      let nearly = try await places(near: position, matching: query)
-      if found.isEmpty { source = nearly.source }
-      closed += nearly.closed
-      found += nearly.places.filter { !found.contains($0) }
+      answers.append((alternative, try await places(near: position, matching: query)))
     }
-    found.sort()
-    return source.map { PlaceAnswer(places: Array(found.prefix(query.limit)), source: $0, closed: closed) }
+    guard let source = answers.last?.answer.source else { return nil }
+    let found = answers.filter { !$0.answer.places.isEmpty }
+    if query.filter.name == nil {
+      let (ways, isClear) = SimilarNames.meant(by: name, among: found.map { [$0.name] })
+      let names = ways.map { way in
+        let words = NameWords.asked(found[way].name)
+        return found[way].answer.places.lazy.compactMap(\.place.name).first { NameWords.asked($0) == words }
+          ?? words.joined(separator: " ")
+      }
+      guard let first = ways.first else { return nil }
+      guard isClear else { throw .unknownCategory(name, suggestions: names) }
+      var answer = found[first].answer
+      answer.corrections.append(CategoryTypo(name, searched: names[0]))
+      return answer
+    }
+    var places: [NearbyPlace] = []
+    for place in found.flatMap(\.answer.places) where !places.contains(place) { places.append(place) }
+    places.sort()
+    return PlaceAnswer(
+      places: Array(places.prefix(query.limit)), source: found.first?.answer.source ?? source,
+      closed: answers.reduce(0) { $0 + $1.answer.closed })
   }
 
   /// The places around a position that match; if nothing has the name, those with similar names.
@@ -81,14 +96,17 @@ extension PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
-    guard answer.places.isEmpty, answer.closed == 0, query.filter.name != nil else { return answer }
+    let isByName = query.filter.name != nil
+    guard answer.places.isEmpty, answer.closed == 0, answer.corrections.isEmpty,
+      isByName || query.filter.typedName != nil
+    else { return answer }
     do throws(PlacesError) {
       guard var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty else {
         var answer = answer
-        answer.matchesNamesExactly = answer.source.isServer
+        answer.matchesNamesExactly = isByName && answer.source.isServer
         return answer
       }
-      nearly.isNearMiss = true
+      nearly.isNearMiss = nearly.corrections.isEmpty
       nearly.elsewhere = answer.elsewhere
       nearly.source.unasked = nearly.source.unasked ?? answer.source.unasked
       return nearly

@@ -323,11 +323,17 @@ enum TimeWords {
   private static func weekday(beginning folded: String, in language: Category.Language) -> [Sense]? {
     guard folded.utf8.count >= 3 else { return nil }
     return ([language, .english] + Category.Language.allCases).lazy.compactMap { language -> [Sense]? in
-      let names = weekdays.map { CategoryWords.folded(language.lines("times").words(of: $0).first ?? "") }
+      let names = weekdayNames[language] ?? []
       let found = names.indices.filter { names[$0].hasPrefix(folded) }
       return found.count == 1 ? [.weekday(found[0])] : nil
     }.first
   }
+
+  private static let weekdayNames = Dictionary(
+    uniqueKeysWithValues: Category.Language.allCases.map { language in
+      let lines = language.lines("times")
+      return (language, weekdays.map { CategoryWords.folded(lines.words(of: $0).first ?? "") })
+    })
 
   private static let table: [Category.Language: [String: [Sense]]] = {
     var table: [Category.Language: [String: [Sense]]] = [:]

@@ -54,6 +54,14 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     }
   }
 
+  public nonisolated(nonsending) func nearMisses(
+    near position: Coordinate, matching query: PlaceQuery
+  ) async throws(PlacesError) -> PlaceAnswer? {
+    let answer = try await provider.nearMisses(near: position, matching: query)
+    answer?.corrections.forEach(onCorrection)
+    return answer.map { changed($0, for: query) }
+  }
+
   /// - Throws: `PlacesError.unknownCategory` if the typo may be more than one word.
   private nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery, correcting typo: CategoryTypo

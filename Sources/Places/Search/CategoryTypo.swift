@@ -1,6 +1,6 @@
 import Input
 
-/// A word that is no category but resembles some, in any of the languages.
+/// A word that is no category but resembles some, in any of the languages, or that is in no name but resembles one.
 public struct CategoryTypo: Hashable, Sendable {
   /// What was typed.
   public let typed: String
@@ -9,12 +9,19 @@ public struct CategoryTypo: Hashable, Sendable {
   /// The word that must have been meant; `nil` if it may have been another.
   public let correction: String?
 
+  /// A name that is not known, in place of which another was searched.
+  package init(_ typed: String, searched name: String) {
+    (self.typed, suggestions, correction) = (typed, [name], name)
+  }
+
   /// - Parameter language: comes first, with English.
   /// - Returns: `nil` if nothing is similar.
   public init?(_ typed: String, in language: Category.Language) {
     let asked = Array(CategoryWords.folded(typed).utf8)
     guard SpellingCorrection.mayBeTypo(asked) else { return nil }
     var candidates: [Candidate] = []
+    let tolerance = SpellingCorrection.tolerance(of: asked)
+    let letters = Self.letters(asked)
     // What is right stays: `Bar Central` was not meant as `car rental`.
     let known =
       typed.contains(" ")
@@ -24,7 +31,11 @@ public struct CategoryTypo: Hashable, Sendable {
     let languages = asked.count < Self.shortestElsewhere ? [language, .english] : Category.Language.allCases
     for other in Set(languages) {
       let isElsewhere = other != language && other != .english
-      for (name, category) in CategoryWords.names(in: other) where known.allSatisfy(name.contains) {
+      for (name, category) in CategoryWords.names(in: other) {
+        // Most names differ in more letters than a typo, which is seen at once.
+        guard (letters & ~Self.letters(name.utf8)).nonzeroBitCount <= tolerance,
+          known.allSatisfy(name.contains)
+        else { continue }
         if let candidate = Candidate(name, category, in: other, for: asked, isElsewhere: isElsewhere) {
           candidates.append(candidate)
         }
@@ -39,15 +50,25 @@ public struct CategoryTypo: Hashable, Sendable {
     suggestions = likeliest.map(\.spelled)
     self.typed = typed
     let rivals = candidates.filter { ($0.rank, $0.isElsewhere) == (nearest.rank, nearest.isElsewhere) }
-    let isNear =
-      asked.count >= 4 * nearest.rank || likeliest.count == 1 && asked.count >= 6 && nearest.rank == 2
-    // Many a brand of four letters differs in one from a word.
-    let isOther =
-      asked.count <= 4 && nearest.name.utf8.count == 4 && nearest.name.utf8.sorted() != asked.sorted()
     let isClear =
-      rivals.allSatisfy { $0.category == nearest.category } && nearest.name.utf8.count >= Self.shortestClear
-      && !nearest.isBeginning && isNear && !isOther
+      rivals.allSatisfy { $0.category == nearest.category } && !nearest.isBeginning
+      && Self.isClear(asked, for: Array(nearest.name.utf8), nearest.rank, isOnly: likeliest.count == 1)
     correction = isClear ? nearest.spelled : nil
+  }
+
+  /// Whether a word was meant by what differs from it in some letters, if no other word may have been.
+  ///
+  /// - Parameter isOnly: whether no other word is similar at all.
+  static func isClear(_ asked: [UInt8], for word: [UInt8], _ distance: Int, isOnly: Bool) -> Bool {
+    // Many a brand of four letters differs in one from a word.
+    let isOther = asked.count <= 4 && word.count == 4 && word.sorted() != asked.sorted()
+    return word.count >= shortestClear && !isOther
+      && (asked.count >= 4 * distance || isOnly && asked.count >= 6 && distance == 2)
+  }
+
+  /// Which letters there are, as bits.
+  private static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
+    word.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
 
   private struct Candidate: Comparable {

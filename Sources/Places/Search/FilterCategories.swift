@@ -18,6 +18,11 @@ extension PlaceFilter {
     categories.filter { Category.named($0, in: language) == nil }
   }
 
+  /// What was typed, if it is one name and nothing else.
+  var typedName: String? {
+    isTyped && name == nil && categories.count == 1 ? wordsOfNames.first : nil
+  }
+
   /// What tells which of the filter's words a place is meant by.
   package var wordMeanings: WordMeanings { WordMeanings(self) }
 }

@@ -25,11 +25,16 @@ public struct PlacedWords: Hashable, Sendable {
     PlacedWords(what: what + time, relation: relation, place: place, isBare: isBare)
   }
 
+  /// All the ways in which words may say where to look, with those in which only a town beside a category does.
+  public static func all(of words: [String]) -> [PlacedWords] {
+    readings(of: words) + bareReadings(of: words)
+  }
+
   /// All the ways in which words may be split so, the one with the longest place first; none is sure, as names have
   /// such words, too: `Haus am See`.
   ///
   /// - Parameter words: as typed; one argument may hold several.
-  public static func readings(of words: [String]) -> [PlacedWords] {
+  static func readings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     guard typed.count > 1, typed.count <= mostWords else { return [] }
     guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
@@ -80,7 +85,7 @@ public struct PlacedWords: Hashable, Sendable {
   private static let longest = 4
 
   /// Those in which a town just stands before or behind a category: `pizza Schaan`, `Schaan pizza`.
-  public static func bareReadings(of words: [String]) -> [PlacedWords] {
+  static func bareReadings(of words: [String]) -> [PlacedWords] {
     let typed = words.flatMap { $0.split { $0.isWhitespace || $0 == "," }.map(String.init) }
     // Where each word says what is looked for, none is a town.
     guard typed.count > 1, typed.count <= mostWords,

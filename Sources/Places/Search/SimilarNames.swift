@@ -3,7 +3,7 @@ import Input
 /// What an unknown name was probably meant to be.
 package enum SimilarNames {
   /// How many ways to read a name are tried.
-  private static let limit = 3
+  private static let limit = 5
   /// A shorter word occurs within many unrelated ones.
   private static let shortestPart = 4
 
@@ -23,6 +23,30 @@ package enum SimilarNames {
     return found
   }
 
+  /// Which of some things a text with a typo can have meant, the likeliest first, and whether it must be that one.
+  ///
+  /// - Parameter names: those of each thing.
+  package static func meant(by text: String, among names: [[String]]) -> (things: [Int], isClear: Bool) {
+    let asked = NameWords.asked(text)
+    func changes(to name: String) -> (typed: [UInt8], meant: [UInt8], distance: Int)? {
+      let words = NameWords.asked(name)
+      let changed = zip(asked, words).filter { $0 != $1 }
+      // Hardly anybody mistakes the first letter: Berlin is not Merlin.
+      guard words.count == asked.count, changed.allSatisfy({ $0.first == $1.first }) else { return nil }
+      let (typed, meant) = (Array(changed.map(\.0).joined().utf8), Array(changed.map(\.1).joined().utf8))
+      return SpellingCorrection.distance(typed, meant, atMost: SpellingCorrection.tolerance(of: typed))
+        .map { (typed, meant, $0) }
+    }
+    let ranked = names.enumerated().compactMap { thing, names in
+      names.compactMap(changes).min { $0.distance < $1.distance }.map { (thing: thing, change: $0) }
+    }.sorted { ($0.change.distance, $0.thing) < ($1.change.distance, $1.thing) }
+    guard let (_, first) = ranked.first else { return ([], false) }
+    let isClear =
+      ranked.count { $0.change.distance == first.distance } == 1
+      && CategoryTypo.isClear(first.typed, for: first.meant, first.distance, isOnly: ranked.count == 1)
+    return (ranked.map(\.thing), isClear)
+  }
+
   private static func alternatives(
     to text: String, among vocabulary: [String], by work: LimitedWork
   ) -> [String] {
@@ -31,7 +55,10 @@ package enum SimilarNames {
     var isChanged = false
     for word in asked {
       var replacements = [word]
-      if !vocabulary.contains(where: { !work.mayGoOn() || $0.hasPrefix(word) }) {
+      // A number that is not known is another number.
+      if !word.contains(where: \.isNumber),
+        !vocabulary.contains(where: { !work.mayGoOn() || $0.hasPrefix(word) })
+      {
         isChanged = true
         replacements = longer(than: word, among: vocabulary, by: work)
         if replacements.isEmpty {

@@ -43,8 +43,16 @@ public struct TypedWords: Hashable, Sendable {
       default: break
       }
     }
+    var sorts: Set<String> = []
     for group in best.groups {
-      let sought = group.filter { if case .category = $0.sense { true } else { $0.sense == .name } }
+      let sought = group.filter {
+        // Two words for one category are one: `geld pinnen`.
+        if case .category(let word) = $0.sense {
+          sorts.insert(word).inserted || CategoryWords.isInNames($0.text)
+        } else {
+          $0.sense == .name
+        }
+      }
       let texts = sought.map(\.text)
       let isName = sought.contains { $0.sense == .name }
       categories += isName ? [texts.joined(separator: " ")] : texts

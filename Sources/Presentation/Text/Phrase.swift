@@ -20,7 +20,7 @@ public enum Phrase: String, CaseIterable, Sendable {
   case pickKeys, pickMoves, place, places, placesAlong, placesNearby, positionUncertain, publicHoliday
   case reached, recorded, regained, regainedAfter, roundabout, rule, satellites, several, shortMonths
   case similarNames, similarTookTooLong, speakingKeys, stepCount, steps, stepsAhead, stepsDown, stepsUp
-  case street, streetUnknown, thenNone, thenNoneToEnd, thisStreet, timesBackwards, timesEnd, titles
+  case street, streetUnknown, swapped, thenNone, thenNoneToEnd, thisStreet, timesBackwards, timesEnd, titles
   case toPosition, tryingAgain, tryingAgainIn, uncertain, unknown, unknownHours, unknownHoursAs, updates
   case usesTrack, visit, waiting, weekdays, wheelchair, wider, within, yard, years, zoneUnknown
 }

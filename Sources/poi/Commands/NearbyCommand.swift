@@ -81,6 +81,10 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
       report.whereabouts?.report.advice(output.table.wording).map(context.console.tell)
     }
     try asked.tell(of: report, query, in: context)
+    if report.answer.places.isEmpty || report.answer.places[0].distance > CommandContext.farFromSwapped {
+      try await context.tellOfSwapped(
+        report.location.coordinate, asked.position, asked.places, output.table.wording)
+    }
     if let spoken { await speaker?.say(spoken) }
     return status
   }

@@ -113,6 +113,9 @@ struct WhereCommand: LoggingCommand {
       : text(of: fix.location, in: formats, words: found.text(words.wording))
     try context.console.write(script ?? shown)
     found.advice(words.wording).map(context.console.tell)
+    if found.words(words.wording) == nil {
+      try await context.tellOfSwapped(fix.location.coordinate, position, places, words.wording)
+    }
     if !spoken.isEmpty { speaker?.say(Utterance(text: spoken, urgency: .inTurn)) }
     await speaker?.finish()
     return formats == [.words] && spoken.isEmpty ? .nothingFound : .found

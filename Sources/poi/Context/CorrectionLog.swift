@@ -9,6 +9,9 @@ final class CorrectionLog: Sendable {
   /// - Returns: whether it is new.
   func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
 
+  /// In the order of what was typed.
+  var all: [CategoryTypo] { typos.withLock { $0.sorted { $0.typed < $1.typed } } }
+
   var isEmpty: Bool { typos.withLock(\.isEmpty) }
 
   func hasCorrected(_ text: String) -> Bool {

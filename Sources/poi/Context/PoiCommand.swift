@@ -116,21 +116,10 @@ extension PoiCommand {
       {
         throw failure
       }
-      guard let chosen = try ask(which: suggestions, of: word, in: context) else { throw error }
+      guard let chosen = try context.ask(which: suggestions, "no category '\(word)'") else { throw error }
       command.filter.replace(word, by: chosen)
       return try await command.outcome(in: context)
     }
-  }
-
-  /// Asks on a terminal which of several words was meant; `nil` if nobody answers with one.
-  @MainActor
-  private func ask(which words: [String], of typed: String, in context: CommandContext) throws -> String? {
-    guard context.canAsk, !words.isEmpty else { return nil }
-    let choices = words.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-    context.console.draw(TerminalText.harmless("poi: no category '\(typed)'; which one? \(choices): "))
-    let answer = try context.readLine()?.trimmed() ?? ""
-    if let number = Int(answer), words.indices.contains(number - 1) { return words[number - 1] }
-    return words.first { $0.lowercased() == answer.lowercased() }
   }
 
   static var usualOptions: [String] { [] }

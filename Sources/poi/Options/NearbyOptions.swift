@@ -118,6 +118,7 @@ struct NearbyOptions: ParsableArguments {
       report = try await lookup.nearbyPlaces(matching: query)
     }
     report.openings = openings
+    report.answer.corrections = context.corrections.all
     if let failure = report.answer.failure {
       report.elsewhereSummary(output.table.wording).map(context.console.tell)
       throw CommandFailure(beyondData: failure)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Geography
+import Input
 import Logging
 import Nearby
 import PlaceStore
@@ -89,6 +90,31 @@ extension CommandContext {
 
   private static let idForm = /(node|way|relation)\/[0-9]+|favourite\/[0-9a-z]+/
 
+  /// Says where a position would be with its numbers swapped, if only there the data has places.
+  ///
+  /// - Parameter options: name the position.
+  func tellOfSwapped(
+    _ position: Coordinate, _ options: PositionOptions, _ places: SourceOptions, _ wording: Wording
+  ) async throws {
+    let swapped = Coordinate(latitude: position.longitude, longitude: position.latitude)
+    guard swapped.isValid, let typed = options.near ?? options.at, TypedPosition.isLike(typed) else { return }
+    let source: (any PlaceProviding)? =
+      if case .file = try places.choice(in: settings) {
+        try makePlaceProvider(places, options.answerLimits(in: settings))
+      } else {
+        try? openStoreIfThere(places.store)
+      }
+    var query = PlaceQuery(radius: Self.nearSwapped, limit: 1)
+    guard try await source?.places(near: swapped, matching: query).places.isEmpty == false else { return }
+    query.radius = Self.farFromSwapped
+    guard try await source?.places(near: position, matching: query).places.isEmpty == true else { return }
+    let text = "\(swapped.latitude.withoutNoise),\(swapped.longitude.withoutNoise)"
+    console.tell(wording(.swapped, ["position": text]))
+  }
+
+  private static var nearSwapped: Distance { Distance(metres: 10_000) }
+  static var farFromSwapped: Distance { Distance(metres: 100_000) }
+
   // MARK: By name
 
   /// Something that a name means, and of how many.
@@ -98,20 +124,48 @@ extension CommandContext {
     called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions,
     wording: WordingOptions?
   ) async throws -> ChosenSpot {
-    let found = try await candidates(called: name, store: store, places: places, position)
+    var found = try await candidates(called: name, store: store, places: places, position)
+    if found.isEmpty, name.utf8.count <= Self.longestName, let names = try openStoreIfThere(store) {
+      found = try await PositionByName(names).corrected(name, chosen)
+    }
     guard !found.isEmpty else { throw try noPlace(called: name, store: store) }
     return try await spot(of: found, called: name, store: store, places: places, position, wording: wording)
   }
 
+  /// The one of the names that a text resembles that the user chooses.
+  ///
+  /// - Throws: `CommandFailure` if nobody answers.
+  func chosen(among ways: [[NamedSpot]], resembling text: String) throws -> [NamedSpot] {
+    let names = ways.compactMap(\.first?.name)
+    let problem = "no place named '\(text)'"
+    if let chosen = try ask(which: names, problem), let index = names.firstIndex(of: chosen) {
+      return ways[index]
+    }
+    throw CommandFailure("\(problem); \(SpellingCorrection.question(names))", .usage)
+  }
+
+  /// Asks on a terminal which of several words was meant; `nil` if nobody answers with one.
+  func ask(which words: [String], _ problem: String) throws -> String? {
+    guard canAsk, !words.isEmpty else { return nil }
+    let choices = words.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
+    console.draw(TerminalText.harmless("poi: \(problem); which one? \(choices): "))
+    let answer = try readLine()?.trimmed() ?? ""
+    if let number = Int(answer), words.indices.contains(number - 1) { return words[number - 1] }
+    return words.first { $0.lowercased() == answer.lowercased() }
+  }
+
   /// The only one of some spots, or the nearest to the user's own position.
   ///
+  /// - Parameter isLost: whether that is known to be unknown.
   /// - Throws: `CommandFailure`, also if there are several and the position is not known.
   func spot(
     of found: [NamedSpot], called name: String, store: StoreOptions, places: SourceOptions?,
-    _ position: PositionOptions, wording: WordingOptions?
+    _ position: PositionOptions, wording: WordingOptions?, isLost: Bool = false
   ) async throws -> ChosenSpot {
     if found.count == 1 { return (found[0], 1) }
-    guard let here = try await knownPosition(position, store: store, places: places, wording: wording) else {
+    guard !isLost,
+      let here = try await knownPosition(position, store: store, places: places, wording: wording)
+    else {
       let language = try settings.value(of: .language, given: wording?.language)
       for spot in found.prefix(Self.mostTold) {
         console.tell(line(of: spot, language, beginningWithID: true))
@@ -135,6 +189,7 @@ extension CommandContext {
     _ area: SearchArea? = nil
   ) -> PositionOptions.Choice {
     let (spot, count) = chosen
+    if let typo = spot.typo, corrections.add(typo) { console.tell(typo.text(wording)) }
     spot.otherNumber.map { console.tell($0.text(wording)) }
     for words in spot.ignored { console.tell(wording(.leftOut, ["name": words])) }
     var line = line(of: spot, language, wording)

@@ -56,7 +56,7 @@ extension FilterOptions {
 
   /// What words may have meant that found nothing: a category in a place that is not known.
   func doubtAboutPlace(_ wording: Wording) -> String? {
-    PlacedWords.readings(of: words).first(where: \.areOfCategory)
+    PlacedWords.all(of: words).first { !$0.isBare && $0.areOfCategory }
       .map { wording(.noPlaceNamed, ["name": $0.place]) }
   }
 }
@@ -81,24 +81,28 @@ extension CommandContext {
     _ words: [String], _ position: PositionOptions, _ places: SourceOptions, _ options: WordingOptions,
     isElsewhere: Bool
   ) async throws -> PlacedSearch? {
-    guard !PlacedWords.readings(of: words).isEmpty || !PlacedWords.bareReadings(of: words).isEmpty,
-      let index = try? openStoreIfThere(places.store)
-    else {
-      return nil
-    }
+    let readings = PlacedWords.all(of: words)
+    guard !readings.isEmpty, let index = try? openStoreIfThere(places.store) else { return nil }
     let language = try options.language(in: settings)
     let wording = try options.wording(in: settings)
-    let question = try await PositionByName(index).placed(words, in: language) { category in
+    var isLost = false
+    let question = try await PositionByName(index).placed(
+      words, readings, in: language, choosing: chosen
+    ) { category in
+      let filter = PlaceFilter(category)
       guard
         let here = try await knownPosition(position, store: places.store, places: places, wording: options)
-      else { return nil }
+      else {
+        isLost = true
+        return try await index.page(of: PlaceListQuery(filter: filter)).places
+      }
       return try await makePlaceProvider(places, position.answerLimits(in: settings))
-        .places(near: here, matching: .nearest(category)).places.first?.place
+        .places(near: here, matching: PlaceQuery(filter: filter, limit: 1)).places.map(\.place)
     }
     guard let question else { return nil }
     let chosen = try await spot(
       of: question.spots, called: question.name, store: places.store, places: places, position,
-      wording: options)
+      wording: options, isLost: isLost)
     let area = isElsewhere ? question.area(around: chosen.spot) : question.boundary.map(SearchArea.inside)
     let choice = told(chosen, question.told, language, wording, area)
     if question.lacksBoundary, !isElsewhere, let name = choice.name {

@@ -50,14 +50,14 @@ struct PlaceLookup: Sendable {
 
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
-  /// - Throws: `PlacesError`, or `CancellationError` as above, and what `nearest` throws.
+  /// - Throws: `PlacesError`, or `CancellationError` as above, and what `places` throws.
   func placed(
     _ words: [String], in language: NameLanguage,
-    nearest: nonisolated(nonsending) (Category) async throws -> PointOfInterest?
+    places: nonisolated(nonsending) (Category) async throws -> [PointOfInterest]
   ) async throws -> PlacedQuestion? {
     try Task.checkCancellation()
     return try await QuestionBudget.$current.withValue(budget) {
-      try await names?.placed(words, in: language, nearest: nearest)
+      try await names?.placed(words, PlacedWords.all(of: words), in: language, places: places)
     }
   }
 

@@ -100,8 +100,9 @@ struct ServedPlaces: Sendable {
     _ request: ServedQuery, in language: NameLanguage
   ) async throws -> (question: PlacedQuestion, spot: NamedSpot)? {
     let question = try await store?.placed(request.words, in: language) { category in
-      guard let here = try? location(of: request).0.coordinate else { return nil }
-      return try await named.places(near: here, matching: .nearest(category)).places.first?.place
+      guard let here = try? location(of: request).0.coordinate else { return [] }
+      let query = PlaceQuery(filter: PlaceFilter(category), limit: 1)
+      return try await named.places(near: here, matching: query).places.map(\.place)
     }
     guard let question else { return nil }
     if question.spots.count == 1 { return (question, question.spots[0]) }
