@@ -18,7 +18,7 @@ KINDS = set("""primary secondary tertiary unclassified residential living_street
 track steps cycleway primary_link secondary_link tertiary_link""".split())
 SIDES = ["ahead", "ahead right", "right", "behind right", "behind", "behind left", "left", "ahead left"]
 
-ways, squares, position, at = {}, set(), {}, collections.defaultdict(list)
+ways, squares, rings, position, at = {}, set(), set(), {}, collections.defaultdict(list)
 
 
 class Reader(osmium.SimpleHandler):
@@ -28,6 +28,8 @@ class Reader(osmium.SimpleHandler):
         # Nobody walks along the edge of a square, but it has a name, and lies somewhere.
         if way.tags.get("area") == "yes":
             squares.add(way.id)
+        if way.tags.get("junction") in ("roundabout", "circular"):
+            rings.add(way.id)
         # Extracts cut ways, whose nodes outside they lack.
         nodes = [(node.ref, node.lat, node.lon) for node in way.nodes if node.location.valid()]
         ways[way.id] = (way.tags.get("name") or way.tags.get("ref"), [node[0] for node in nodes])
@@ -50,7 +52,10 @@ def bearing(start, end):
 
 
 def names(node, withSquares=False):
-    return {ways[way][0] for way, _ in at[node] if ways[way][0] and (withSquares or way not in squares)}
+    # A roundabout is one junction, of the streets that leave it.
+    nodes = {node}.union(*(ways[way][1] for way, _ in at[node] if way in rings))
+    return {ways[way][0] for node in nodes for way, _ in at[node]
+            if ways[way][0] and way not in rings and (withSquares or way not in squares)}
 
 
 def steps(node):
@@ -142,6 +147,9 @@ def wrongArms(event, index, path, now):
                         end += step
                     if end != place:
                         turns[name].append(bearing(position[other], position[nodes[end]]))
+                        # An exit of a roundabout may be said as seen from the middle.
+                        if any(ring in rings for ring, _ in at[other]):
+                            turns[name].append(bearing(there, position[nodes[end]]))
     def wrong(heading):
         for arm in event["arms"]:
             if arm.get("name") and "direction" in arm:

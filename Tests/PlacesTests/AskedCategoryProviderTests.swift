@@ -138,6 +138,8 @@ import Testing
       (["amenity": "waste_basket"], nil, false), (["natural": "tree"], nil, false),
       (["natural": "tree"], "Old Oak", true), (["public_transport": "stop_position"], "Town Hall", false),
       (["public_transport": "stop_position", "highway": "bus_stop"], "Town Hall", true),
+      (["entrance": "main"], nil, false), (["entrance": "main"], "South", true),
+      (["entrance": "yes", "shop": "books"], nil, true),
       (["amenity": "cafe"], nil, true), ([:], nil, true), (["toilets": "yes"], nil, false),
       (["toilets": "yes"], "By the lake", true), (["toilets": "yes", "ref": "4"], nil, true),
       (["note": "mine"], nil, true),

@@ -40,6 +40,8 @@ import Testing
       ("train station", ["railway": "station", "station": "subway", "train": "yes"]),
       ("train station", ["railway": "station", "station": "light_rail"]),
       ("subway", ["railway": "subway_entrance"]),
+      ("entrance", ["railway": "subway_entrance"]),
+      ("entrance", ["entrance": "yes", "shop": "books"]),
       ("subway", ["railway": "station", "station": "subway"]),
       ("lock", ["waterway": "lock_gate", "access": "private"]),
       ("boat fuel", ["waterway": "fuel"]),

@@ -51,7 +51,7 @@ import Testing
         == "junction: Herrengasse on the left, Städtle ahead, Äulestrasse on the right (dead end).")
     #expect(
       said(junction, .german)
-        == "Kreuzung: Herrengasse links, Städtle voraus, Äulestrasse rechts (Sackgasse).")
+        == "Kreuzung: Herrengasse links, Städtle geradeaus, Äulestrasse rechts (Sackgasse).")
     #expect(
       WatchEvent.way(junction).line() == """
         2026-05-28T20:26:40Z  junction: Herrengasse on the left, Städtle ahead, Äulestrasse on the right \
@@ -96,7 +96,7 @@ import Testing
     }
     #expect(
       said([arm("Bahnstrasse", 270), arm("Gasse", 0), arm("Bahnstrasse", 90)])
-        == "Kreuzung: Bahnstrasse links und rechts, Gasse voraus.")
+        == "Kreuzung: Bahnstrasse links und rechts, Gasse geradeaus.")
     #expect(
       said([arm("Bahnstrasse", 270), arm("Bahnstrasse", 90, isDeadEnd: true)])
         == "Kreuzung: Bahnstrasse links, Bahnstrasse rechts (Sackgasse).")

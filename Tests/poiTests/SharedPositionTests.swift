@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Nearby
+import Places
 import Positioning
 import Synchronization
 import TestSupport
@@ -29,6 +30,39 @@ import Testing
       }
       position.add(driver)
     }
+  }
+
+  @Test("knows the street that the last fixes show, not the one nearest to the last of them")
+  func street() async {
+    func street(_ id: Int64, _ name: String, north: Double) -> Street {
+      let ends = [-200.0, 200].map { Terrain().coordinate(east: $0, north: north) }
+      return Street(id: id, kind: .residential, name: name, ref: nil, line: ends)
+    }
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    let fixes = (0..<12).map {
+      Terrain().fix(east: 1.4 * Double($0), north: $0 == 11 ? 14 : 0, at: Double($0), accuracy: 5)
+    }
+    fetcher.handleStartUpdatingLocation = { fetcher in Task { for fix in fixes { fetcher.deliver(fix) } } }
+    let streets = [street(1, "Main Street", north: 0), street(2, "Back Lane", north: 20)]
+    let position = SharedPosition(
+      fetcher, provider: { "gpsd" }, pace: 1,
+      streets: { here in
+        let plane = LocalPlane(about: here)
+        var found = Surroundings()
+        found.streets = streets.compactMap { street in
+          plane.foot(on: street.line).map {
+            Surroundings.Near(street, distance: Distance(metres: ($0 * $0).sum().squareRoot()))
+          }
+        }.sorted { $0.distance < $1.distance }
+        return found
+      }, notificationCenter: NotificationCenter(), timerScheduler: MockTimerScheduler(), tell: { _ in })
+    let following = Task { await position.run() }
+    while position.known.withLock({ $0.location != fixes.last }) { await Task.yield() }
+    #expect(position.known.withLock { $0.street?.thing.name } == "Main Street")
+    position.stop()
+    #expect(await following.value == .stopped)
+    fetcher.verify()
   }
 
   @Test("names the receiver of the fix, and tells a late listener first that the signal is lost")

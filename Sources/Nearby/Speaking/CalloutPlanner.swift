@@ -32,7 +32,6 @@ public struct CalloutPlanner: Sendable {
   private let fences: ProximityRules
 
   private var course = CourseTracker()
-  private var speed = SpeedTracker()
   /// What has been said about places that the user has not left since, by their ids.
   private var told: [String: Told] = [:]
   /// Events that are still to be announced.
@@ -186,7 +185,6 @@ public struct CalloutPlanner: Sendable {
   ) -> Callout? {
     if let time = location.time { tick(to: time) } else { now += 1 }
     course.update(with: location)
-    speed.update(with: location)
     let here = WGS84.cartesian(location.coordinate)
     forget(at: here, location)
     guard tellsPlaces, maySpeak(at: here) else { return nil }
@@ -195,7 +193,7 @@ public struct CalloutPlanner: Sendable {
       lastPoint = here
       return Callout(.left(left), time: location.time)
     }
-    let reach = rules.approachRadius(within: fences.within, speed: speed.speed)
+    let reach = rules.approachRadius(within: fences.within, speed: course.speed)
     let places = nearest(Distance(metres: reach), (skipsClutter ? 3 : 1) * rules.candidates)
     let candidates = candidates(among: places, within: reach, at: location)
     guard let first = candidates.min(by: { $0.order < $1.order }), mayTell(first) else { return nil }
@@ -262,7 +260,7 @@ public struct CalloutPlanner: Sendable {
   private func candidates(
     among places: [NearbyPlace], within reach: Double, at location: Location
   ) -> [Candidate] {
-    let nextTo = rules.arrivalRadius(within: fences.within, speed: speed.speed)
+    let nextTo = rules.arrivalRadius(within: fences.within, speed: course.speed)
     var candidates: [Candidate] = news.compactMap { candidate(for: $0, nextTo: nextTo, at: location) }
     // With a dwell time, announce nothing before it has passed.
     guard fences.dwell == 0 else { return candidates }
@@ -318,7 +316,7 @@ public struct CalloutPlanner: Sendable {
       }
     case .approach(let way, let routeSide):
       // Since then the user has come nearer.
-      let rest = way.metres - speed.speed * elapsed(since: news.moment)
+      let rest = way.metres - course.speed * elapsed(since: news.moment)
       distance = Distance(metres: max(rest, nearby.distance.metres))
       side = routeSide
     }
@@ -326,7 +324,10 @@ public struct CalloutPlanner: Sendable {
     var candidate = candidate(kind, nearby)
     if let distance { candidate.distance = distance }
     // On a winding route, the side says more than the current direction.
-    if kind == .approach, let side { candidate.direction = RelativeDirection(side) }
+    if kind == .approach, let side {
+      candidate.direction = RelativeDirection(
+        of: Bearing(degrees: [.left: 270, .right: 90][side] ?? 0), onCourse: .north)
+    }
     return candidate
   }
 
@@ -339,7 +340,7 @@ public struct CalloutPlanner: Sendable {
   }
 
   private func direction(to nearby: NearbyPlace) -> RelativeDirection? {
-    guard speed.speed >= rules.leastSpeed, let course = course.course, let bearing = nearby.bearing else {
+    guard course.speed >= rules.leastSpeed, let course = course.course, let bearing = nearby.bearing else {
       return nil
     }
     return RelativeDirection(of: bearing, onCourse: course)
@@ -390,9 +391,9 @@ public struct CalloutPlanner: Sendable {
 
   /// How long a callout stays true at this speed, in seconds.
   private func patience(for candidate: Candidate) -> Double {
-    guard candidate.kind != .inside, speed.speed >= rules.leastSpeed else { return Callout.mostPatience }
+    guard candidate.kind != .inside, course.speed >= rules.leastSpeed else { return Callout.mostPatience }
     let way = max(candidate.nearby.distance.metres, rules.arrival.metres)
-    return min(max(way / speed.speed, rules.leastPatience), Callout.mostPatience)
+    return min(max(way / course.speed, rules.leastPatience), Callout.mostPatience)
   }
 
   private mutating func remember(_ member: Candidate, as kind: Candidate.Kind) {
@@ -400,59 +401,10 @@ public struct CalloutPlanner: Sendable {
     let distance = member.nearby.distance.metres
     let radius = max(distance, fences.radius(of: place))
     // After a callout just before arrival, arrival needs none.
-    let isAtHand = distance <= 1.75 * rules.arrivalRadius(within: fences.within, speed: speed.speed)
+    let isAtHand = distance <= 1.75 * rules.arrivalRadius(within: fences.within, speed: course.speed)
     told[place.id] = Told(
       title: member.title, point: WGS84.cartesian(place.coordinate), area: place.isArea ? place : nil,
       forgetting: fences.leavingRadius(radius),
       hasArrived: kind != .approach || isAtHand && !place.isArea, moment: now)
-  }
-}
-
-extension RelativeDirection {
-  fileprivate init(_ side: RouteSide) {
-    let degrees: Double =
-      switch side {
-      case .left: 270
-      case .right: 90
-      case .on: 0
-      }
-    self.init(of: Bearing(degrees: degrees), onCourse: .north)
-  }
-}
-
-/// The speed over ground: the receiver's own, or the average of the last seconds.
-struct SpeedTracker: Sendable {
-  /// Seconds over which to measure movement, unless fixes are rarer.
-  private static let span = 10.0
-  /// The most seconds between two fixes that still show a speed.
-  private static let longestGap = 60.0
-  /// The most fixes to keep for those seconds.
-  private static let mostFixes = 100
-
-  /// Metres per second; 0 if unknown.
-  private(set) var speed = 0.0
-  private var recent: [(time: Date, point: SIMD3<Double>)] = []
-
-  /// Takes the next fix that counts.
-  mutating func update(with location: Location) {
-    guard let time = location.time else {
-      speed = location.speed ?? 0
-      return
-    }
-    let point = WGS84.cartesian(location.coordinate)
-    let last = recent.last
-    recent.removeAll { !(0...Self.span).contains(time.timeIntervalSince($0.time)) }
-    if recent.isEmpty, let last, (0...Self.longestGap).contains(time.timeIntervalSince(last.time)) {
-      recent.append(last)
-    }
-    if recent.count >= Self.mostFixes { recent.removeFirst() }
-    recent.append((time, point))
-    if let own = location.speed {
-      speed = own
-    } else if let first = recent.first, time > first.time {
-      speed = (point - first.point).length / time.timeIntervalSince(first.time)
-    } else {
-      speed = 0
-    }
   }
 }

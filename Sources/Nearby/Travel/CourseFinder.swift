@@ -50,13 +50,8 @@ public final class CourseFinder {
   }
 
   private func finish(else error: NearbyError) {
-    if let last {
-      finish(.success(Finding(fix: CurrentFix(location: last, isAccurateEnough: true), course: nil)))
-    } else if let best {
-      finish(.success(Finding(fix: CurrentFix(location: best, isAccurateEnough: false), course: nil)))
-    } else {
-      finish(.failure(error))
-    }
+    let fix = (last ?? best).map { CurrentFix(location: $0, isAccurateEnough: last != nil) }
+    finish(fix.map { .success(Finding(fix: $0, course: nil)) } ?? .failure(error))
   }
 
   private func finish(_ result: Result<Finding, NearbyError>) {

@@ -2,10 +2,12 @@ import FoundationEssentials
 import Geography
 import Positioning
 
-/// The direction of travel, derived from movement: a standing receiver's own course is noise.
+/// The direction of travel, derived from movement, as a standing receiver's own course is noise, and the speed.
 public struct CourseTracker: Sendable {
   /// The direction of travel; `nil` if unknown or outdated.
   public private(set) var course: Bearing?
+  /// Metres per second, by the receiver or else of the last seconds' movement; 0 if unknown.
+  private(set) var speed = 0.0
 
   /// A fix, smoothed.
   private struct Step {
@@ -28,6 +30,8 @@ public struct CourseTracker: Sendable {
   private let leastWay: Double
   /// The most seconds that this movement may take: slower movement is drift.
   static let memory = 40.0
+  /// Seconds over which to measure the speed, unless fixes are rarer.
+  private static let spanOfSpeed = 10.0
   /// Seconds that this movement takes at a walk.
   private static let usualTime = 20.0
   /// Seconds for which a course stays valid while standing.
@@ -60,6 +64,7 @@ public struct CourseTracker: Sendable {
     let count = smoothed.count + 1
     let mean = smoothed.reduce(point) { $0 + $1.point } / Double(count)
     recent.append(Step(point: point, mean: mean, time: location.time))
+    speed = location.speed ?? speedOfMovement
     let leastWay = leastWay(location, fixes: count)
     // Means that share a fix would be close for that reason alone.
     let start = recent.dropLast(count).lastIndex { ($0.mean - mean).length >= leastWay }
@@ -79,6 +84,16 @@ public struct CourseTracker: Sendable {
     } else if isTooOld(at: location.time) {
       course = nil
     }
+  }
+
+  private var speedOfMovement: Double {
+    guard let last = recent.last, let time = last.time else { return 0 }
+    let isOld = { (step: Step) in step.time.map { time.timeIntervalSince($0) > Self.spanOfSpeed } ?? true }
+    let earlier = recent.dropLast()
+    guard let first = earlier.first(where: { !isOld($0) }) ?? earlier.last, let start = first.time,
+      time > start
+    else { return 0 }
+    return (last.mean - first.mean).length / time.timeIntervalSince(start)
   }
 
   /// The least length above the noise: the errors of both means add up.

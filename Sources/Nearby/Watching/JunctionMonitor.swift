@@ -58,6 +58,8 @@ public struct JunctionMonitor: Sendable {
     let what: Set<String>
     let coordinate: Coordinate
     let moment: Double
+    /// Whether the traveller has been away from it since.
+    var hasBeenLeft = false
   }
 
   /// Where the traveller is on a street, and which way they go.
@@ -77,7 +79,6 @@ public struct JunctionMonitor: Sendable {
   private var course = CourseTracker(leastWay: 8)
   /// That of the last fix, in metres.
   private var accuracy: Double?
-  private var speed = SpeedTracker()
   private var told: [Told] = []
   private var hasToldUncertainty = false
   /// Seconds; fixes without times count one each.
@@ -99,9 +100,9 @@ public struct JunctionMonitor: Sendable {
   private static let reachOfThings = Distance(metres: 20)
   /// How far ahead to tell of steps, which need more care.
   private static let reachOfSteps = Distance(metres: 30)
-  /// The least seconds before the same is told again, which must also have been left.
+  /// The least seconds before the same is told again, which must also have been left by so many metres more than its reach.
   private static let repeatSeconds = 60.0
-  private static let left = Distance(metres: 70)
+  private static let left = 15.0
   /// Within this distance, junctions without further names, or crossings of one street or of none, are one.
   private static let together = Distance(metres: 30)
   /// Metres from a street's line within which one is on it, beside the accuracy.
@@ -132,13 +133,14 @@ public struct JunctionMonitor: Sendable {
     now = moment
     accuracy = location.accuracy
     course.update(with: location)
-    speed.update(with: location)
     next = nil
-    guard let network, speed.speed <= Self.mostSpeed, let course = course.course, let here = self.course.here
+    guard let network, course.speed <= Self.mostSpeed, let course = course.course, let here = self.course.here
     else { return [] }
-    told.removeAll { told in
-      now - told.moment >= Self.repeatSeconds
-        && WGS84.inverse(from: here, to: told.coordinate).distance > Self.left
+    let left = reach + Self.left
+    for (index, told) in told.enumerated().reversed() {
+      let away = WGS84.inverse(from: here, to: told.coordinate).distance.metres
+      self.told[index].hasBeenLeft = told.hasBeenLeft || away > left
+      if self.told[index].hasBeenLeft, now - told.moment >= Self.repeatSeconds { self.told.remove(at: index) }
     }
     let heading = heading(at: here, course, on: street, in: network)
     var events: [WayEvent] = []
@@ -150,6 +152,9 @@ public struct JunctionMonitor: Sendable {
 
   /// Whether the last fix is accurate enough for directions.
   private var isSure: Bool { accuracy.map { $0 <= Self.mostAccuracy } == true }
+
+  /// How far ahead to tell of a junction at this speed, in metres.
+  private var reach: Double { Self.reach + max(0, course.speed - Self.walk) * Self.seconds }
 
   private func heading(
     at here: Coordinate, _ course: Bearing, on street: String?, in network: StreetNetwork
@@ -179,7 +184,7 @@ public struct JunctionMonitor: Sendable {
     func event(_ kind: WayEvent.Kind) -> WayEvent {
       WayEvent(
         kind: kind, location: location, coordinate: junction.coordinate, distance: Distance(metres: way),
-        speed: speed.speed)
+        speed: self.course.speed)
     }
     let arms = Self.arms(of: junction, from: heading.here, comingBy: edge, heading.course, in: network)
     guard arms?.isEmpty != true else { return nil }
@@ -188,7 +193,6 @@ public struct JunctionMonitor: Sendable {
     } else {
       next = event(.uncertain(junction, isNews: !isSure && !hasToldUncertainty))
     }
-    let reach = Self.reach + max(0, speed.speed - Self.walk) * Self.seconds
     guard way <= reach, !isTold(names, at: junction.coordinate) else { return nil }
     hasToldUncertainty = !isSure
     remember(names, at: junction.coordinate)
@@ -300,7 +304,7 @@ public struct JunctionMonitor: Sendable {
       events.append(
         WayEvent(
           kind: kind, location: location, coordinate: feature.coordinate, distance: way.distance,
-          speed: speed.speed))
+          speed: self.course.speed))
     }
     return events
   }

@@ -70,7 +70,7 @@ private enum TagWords {
 
   /// The word for a place without any of `Category.featureKeys`, and its key.
   static func wordWithoutFeature(in tags: [String: String]) -> (key: String?, word: String)? {
-    for key in ["piste:type", "ford", "attraction"] {
+    for key in ["piste:type", "ford", "attraction", "entrance"] {
       if let value = tags[key], value != "no", let word = words[key] { return (key, word) }
     }
     return nil

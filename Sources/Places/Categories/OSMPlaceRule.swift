@@ -160,5 +160,6 @@ extension TagExpression {
         .tag("landuse", "forest", "reservoir"), .tag("waterway", "river", "riverbank", "stream", "brook"),
         .tag("highway", "street_lamp", "crossing", "traffic_signals"),
         .tag("leisure", "outdoor_seating"), .tag("man_made", "street_cabinet", "flagpole"),
-        .tag("power", "pole", "tower"))))
+        .tag("power", "pole", "tower"),
+        .all(.has(key: "entrance"), .not(.any(Category.featureKeys.map { .has(key: $0) }))))))
 }

@@ -11,12 +11,6 @@ struct JunctionFinder {
     var ring: Set<Int> = []
   }
 
-  /// The way from a node by one of its edges to the next one where there is a choice.
-  private struct Walk {
-    let end: Int
-    let length: Double
-  }
-
   private let graph: StreetGraph
   /// Whether each node is one where people choose their way, or come onto a street of another name.
   private let isChoice: [Bool]
@@ -43,11 +37,10 @@ struct JunctionFinder {
   }
 
   /// - Parameters:
-  ///   - features: crossings and lights among them belong to junctions near them.
+  ///   - features: from south to north; crossings among them belong to junctions near them.
   ///   - isKnown: whether what there is not at a position is known not to be there.
   func junctions(with features: [StreetFeature], isKnown: (Coordinate) -> Bool) -> [Junction] {
-    let rows = Dictionary(grouping: features) { Self.row(of: $0.coordinate) }
-    let found = clusters.compactMap { junction(of: $0, rows, isKnown) }
+    let found = clusters.compactMap { junction(of: $0, features, isKnown) }
     return found.sorted { Self.isBefore($0.coordinate, $1.coordinate) }
   }
 
@@ -146,8 +139,10 @@ struct JunctionFinder {
     }
   }
 
+  /// The way from a node by one of its edges to the next one where there is a choice.
+  ///
   /// - Parameter limit: metres beyond which it ends at the next node, whichever that is.
-  private func walk(from node: Int, by first: Int, upTo limit: Double) -> Walk {
+  private func walk(from node: Int, by first: Int, upTo limit: Double) -> (end: Int, length: Double) {
     var edge = first
     var end = graph.edges[edge].other(than: node)
     var length = graph.edges[edge].length
@@ -156,7 +151,7 @@ struct JunctionFinder {
       end = graph.edges[edge].other(than: end)
       length += graph.edges[edge].length
     }
-    return Walk(end: end, length: length)
+    return (end, length)
   }
 
   /// The one edge that goes on from another; `nil` if there is none, or several.
@@ -168,7 +163,7 @@ struct JunctionFinder {
   // MARK: Arms
 
   private func junction(
-    of cluster: Cluster, _ features: [Int: [StreetFeature]], _ isKnown: (Coordinate) -> Bool
+    of cluster: Cluster, _ features: [StreetFeature], _ isKnown: (Coordinate) -> Bool
   ) -> Junction? {
     let (middle, roundabout) = place(of: cluster)
     let members = Set(cluster.members)
@@ -197,16 +192,21 @@ struct JunctionFinder {
     let joined = Self.joinedHalves(arms)
     let names = Set(joined.compactMap(\.name))
     guard joined.count > 2 || names.count > 1 || roundabout != nil && joined.count == 2 else { return nil }
-    let around = cluster.members.map { Self.row(of: graph.nodes[$0].coordinate) }
-    let rows = Set(around.flatMap { $0 - 1...$0 + 1 })
-    let near = rows.sorted().flatMap { features[$0] ?? [] }.filter { isNear($0.coordinate, cluster.members) }
+    let near = Set(
+      cluster.members.map { graph.nodes[$0].coordinate }.flatMap { node in
+        features.near(node, within: Self.reachOfCrossing).filter {
+          WGS84.inverse(from: node, to: $0.coordinate).distance.metres <= Self.reachOfCrossing
+        }
+      })
     let crossings = near.compactMap { if case .crossing(let crossing) = $0 { crossing } else { nil } }
     func distance(_ crossing: Crossing) -> Double {
       WGS84.inverse(from: middle, to: crossing.coordinate).distance.metres
     }
     return Junction(
       at: middle, arms: joined, roundabout: roundabout,
-      crossings: crossings.sorted { distance($0) < distance($1) }, nodes: cluster.members)
+      crossings: crossings.sorted {
+        (distance($0), $0.coordinate.latitude) < (distance($1), $1.coordinate.latitude)
+      }, nodes: cluster.members)
   }
 
   private func place(of cluster: Cluster) -> (Coordinate, Junction.Roundabout?) {
@@ -312,18 +312,6 @@ struct JunctionFinder {
 
   /// Degrees; around an island they part widely.
   private static let mostBetweenHalves = 75.0
-
-  /// The strip of the earth, no narrower than that reach, by which features are found.
-  private static func row(of coordinate: Coordinate) -> Int {
-    Int(clamping: (coordinate.latitude * 110_000 / reachOfCrossing).rounded(.down))
-  }
-
-  private func isNear(_ coordinate: Coordinate, _ members: [Int]) -> Bool {
-    members.contains {
-      let away = WGS84.inverse(from: graph.nodes[$0].coordinate, to: coordinate).distance.metres
-      return away <= Self.reachOfCrossing
-    }
-  }
 }
 
 extension StreetGraph {

@@ -72,8 +72,12 @@ public struct StepsEnd: Hashable, Codable, Sendable {
 
 public struct StreetBarrier: Hashable, Codable, Sendable {
   public let coordinate: Coordinate
-  /// A value of `barrier`: `gate`, `bollard`.
+  /// A value of `barrier`: `gate`, `bollard`; of a kerb with what it is, as in `kerb=lowered`.
   public let kind: String
+
+  var kerb: Crossing.Kerb? {
+    kind.hasPrefix("kerb=") ? Crossing.Kerb(rawValue: String(kind.dropFirst(5))) : nil
+  }
 
   package init(_ kind: String, at coordinate: Coordinate) {
     (self.kind, self.coordinate) = (kind, coordinate)

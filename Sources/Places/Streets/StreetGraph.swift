@@ -130,7 +130,12 @@ struct StreetGraph {
 // MARK: - What is on them
 
 extension StreetGraph {
-  /// The features on streets, crossings with the names of theirs.
+  /// How far from the middle of a crossing its kerbs are, in metres.
+  private static let reachOfKerb = 12.0
+
+  /// The features on streets, crossings with the names of theirs, and with the highest of the kerbs on the same path.
+  ///
+  /// - Parameter features: from south to north.
   func located(_ features: [StreetFeature]) -> [StreetFeature] {
     features.map { feature in
       guard case .crossing(var crossing) = feature, let point = pointOfKey[Key(crossing.coordinate)] else {
@@ -138,7 +143,22 @@ extension StreetGraph {
       }
       let crossed = stepsAt[point].map { streets[$0.street] }.filter { !$0.kind.isForFeet }
       crossing.street = crossed.lazy.map(\.title).first { !$0.isEmpty }
+      if crossing.kerb == nil {
+        let kerbs = kerbs(around: point, among: features.near(crossing.coordinate, within: Self.reachOfKerb))
+        crossing.kerb = [.raised, .rolled, .lowered, .flush, .none].first(where: kerbs.contains)
+      }
       return .crossing(crossing)
+    }
+  }
+
+  private func kerbs(around point: Int, among features: ArraySlice<StreetFeature>) -> [Crossing.Kerb] {
+    let paths = Set(stepsAt[point].map(\.street).filter { streets[$0].kind.isForFeet })
+    return features.compactMap { feature in
+      guard case .barrier(let barrier) = feature, let other = pointOfKey[Key(barrier.coordinate)],
+        metres(fromPoint: point, to: other) <= Self.reachOfKerb,
+        stepsAt[other].contains(where: { paths.contains($0.street) })
+      else { return nil }
+      return barrier.kerb
     }
   }
 

@@ -55,8 +55,9 @@ public struct StreetNetwork: Sendable {
     let plane = LocalPlane(about: position)
     let margin = metres / Self.metresOfLatitude
     let rows = position.latitude - margin...position.latitude + margin
-    let near = edges.indices.compactMap { index -> NearEdge? in
-      guard latitudes[index].overlaps(rows) else { return nil }
+    let around = southward.prefix { $0.latitudes.lowerBound <= rows.upperBound }
+    let near = around.compactMap { latitudes, index -> NearEdge? in
+      guard latitudes.overlaps(rows) else { return nil }
       let line = edges[index].line
       let points = line.map(plane.point)
       var best: (squared: Double, segment: Int, part: Double, along: Double)?
@@ -84,9 +85,8 @@ public struct StreetNetwork: Sendable {
   }
 
   /// Crossings, steps, lifts and the like that may be within some metres of a position.
-  public func features(within metres: Double, of position: Coordinate) -> [StreetFeature] {
-    let margin = metres / Self.metresOfLatitude
-    return features.filter { abs($0.coordinate.latitude - position.latitude) <= margin }
+  public func features(within metres: Double, of position: Coordinate) -> ArraySlice<StreetFeature> {
+    features.near(position, within: metres)
   }
 
   /// The nearest junction where streets of different names meet.
@@ -103,11 +103,11 @@ public struct StreetNetwork: Sendable {
   public func junction(ofNode node: Int) -> Int? { junctionsOfNodes[node] }
 
   private let junctionsOfNodes: [Int: Int]
-  /// The latitudes of each edge, which tell at once that most are not near.
-  private let latitudes: [ClosedRange<Double>]
+  /// The edges by their southern ends.
+  private let southward: [(latitudes: ClosedRange<Double>, edge: Int)]
 
   /// Metres in a degree of latitude, at least.
-  private static let metresOfLatitude = 110_000.0
+  fileprivate static let metresOfLatitude = 110_000.0
 
   /// Joins streets at the points that they share.
   ///
@@ -120,19 +120,29 @@ public struct StreetNetwork: Sendable {
   ) {
     let graph = StreetGraph(streets)
     (self.streets, edges, nodes) = (graph.streets, graph.edges, graph.nodes)
-    latitudes = graph.edges.map { edge in
+    southward = graph.edges.enumerated().map { index, edge in
       let latitudes = edge.line.map(\.latitude)
-      return (latitudes.min() ?? 0)...(latitudes.max() ?? 0)
-    }
-    self.features = (graph.located(features) + graph.endsOfSteps).sorted {
+      return ((latitudes.min() ?? 0)...(latitudes.max() ?? 0), index)
+    }.sorted { $0.latitudes.lowerBound < $1.latitudes.lowerBound }
+    let all = (features + graph.endsOfSteps).sorted {
       ($0.coordinate.latitude, $0.coordinate.longitude) < ($1.coordinate.latitude, $1.coordinate.longitude)
     }
+    self.features = graph.located(all)
     junctions = JunctionFinder(graph).junctions(with: self.features, isKnown: isKnown)
     var junctionsOfNodes: [Int: Int] = [:]
     for (index, junction) in junctions.enumerated() {
       for node in junction.nodes { junctionsOfNodes[node] = index }
     }
     self.junctionsOfNodes = junctionsOfNodes
+  }
+}
+
+extension [StreetFeature] {
+  /// Of features from south to north, those whose latitude is within some metres of a position's.
+  func near(_ position: Coordinate, within metres: Double) -> ArraySlice<StreetFeature> {
+    let margin = metres / StreetNetwork.metresOfLatitude
+    let first = partitioningIndex { $0.coordinate.latitude >= position.latitude - margin }
+    return self[first...].prefix { $0.coordinate.latitude <= position.latitude + margin }
   }
 }
 

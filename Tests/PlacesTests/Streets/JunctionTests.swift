@@ -173,6 +173,31 @@ struct JunctionTests {
     #expect(network.features.count == 3)
   }
 
+  @Test("a crossing has the highest of the kerbs on its path, unless it has one itself")
+  func kerbs() {
+    for (own, kerbs, expected) in [
+      (nil, [("lowered", 4.0), ("raised", -4)], .raised), (nil, [("flush", 4), ("lowered", -4)], .lowered),
+      (.flush, [("raised", 4)], .flush), (nil, [("raised", 15)], nil), (nil, [], nil),
+    ] as [(Crossing.Kerb?, [(String, Double)], Crossing.Kerb?)] {
+      var plan = StreetPlan()
+      plan.add("Main Street", [(-400, 0), (0, 0), (400, 0)])
+      plan.add(nil, [(0, -20), (0, -4), (0, 0), (0, 4), (0, 15)], kind: .footway, use: .crossing)
+      // Those of the next crossing are as near.
+      plan.add(nil, [(6, -4), (6, 20)], kind: .footway, use: .crossing)
+      plan.add((6, -4)) { .barrier(StreetBarrier("kerb=raised", at: $0)) }
+      plan.add((0, 0)) {
+        var crossing = Crossing(at: $0)
+        crossing.kerb = own
+        return .crossing(crossing)
+      }
+      for (kerb, north) in kerbs { plan.add((0, north)) { .barrier(StreetBarrier("kerb=\(kerb)", at: $0)) } }
+      let found = plan.network.features.compactMap {
+        if case .crossing(let found) = $0 { found } else { nil }
+      }
+      #expect(found.map(\.kerb) == [expected], "\(kerbs)")
+    }
+  }
+
   @Test("steps tell at both ends where they lead")
   func steps() {
     var plan = StreetPlan()

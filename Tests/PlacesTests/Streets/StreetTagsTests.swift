@@ -98,6 +98,10 @@ struct StreetTagsTests {
     #expect(rule.feature(["highway": "elevator"], at: here) == .lift(here))
     #expect(rule.feature(["highway": "traffic_signals"], at: here) == .signals(here))
     #expect(rule.feature(["barrier": "gate"], at: here) == .barrier(StreetBarrier("gate", at: here)))
+    for (kerb, kind) in [("lowered", "kerb=lowered"), ("no", "kerb=no"), ("high", "kerb"), (nil, "kerb")] {
+      let tags = ["barrier": "kerb"].merging(kerb.map { ["kerb": $0] } ?? [:]) { $1 }
+      #expect(rule.feature(tags, at: here) == .barrier(StreetBarrier(kind, at: here)))
+    }
     #expect(rule.feature(["barrier": "fence"], at: here) == nil)
     #expect(GazetteerRule(parts: [.addresses]).feature(["highway": "crossing"], at: here) == nil)
   }

@@ -144,7 +144,8 @@ struct ServedPlaces: Sendable {
     let language = try request.language() ?? settings.locale.language
     let (location, provider) = try location(of: request)
     let found = try await store?.whereabouts(of: location) ?? Whereabouts(of: location)
-    let report = WhereaboutsReport(found, provider: provider, language: language)
+    let street = try request.position() == nil ? position.known.withLock { $0.street } : nil
+    let report = WhereaboutsReport(found.travelling(on: street), provider: provider, language: language)
     return .json(
       (try store?.report(report, withJunctionAt: location) ?? report).json(Wording(), shownIn: wording))
   }

@@ -1,6 +1,8 @@
+import Geography
 import Glibc
 import Input
 import Nearby
+import PlaceStore
 import Places
 import Serving
 
@@ -34,7 +36,9 @@ final class Server {
     let fetcher = context.makeLocationFetcher(choice, speed)
     position = SharedPosition(
       fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
-      notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
+      streets: try context.openStoreIfThere(command.places.store).map { store in
+        { try? store.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
+      }, notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
     feeds = WatchFeeds(following: position, places: BudgetedPlaceProvider(named), in: context)
     let lookup = PlaceLookup(raw)

@@ -1,5 +1,7 @@
 import FoundationEssentials
+import Geography
 import Nearby
+import Places
 import Positioning
 import Synchronization
 
@@ -10,6 +12,8 @@ final class SharedPosition {
   struct Known: Sendable {
     /// The last fix.
     var location: Location?
+    /// The street that the traveller is on, as far as the last fixes tell.
+    var street: Surroundings.Near<Street>?
     /// What JSON calls the source that gave it.
     var provider = ""
     var state = ReceiverState.unknown
@@ -31,10 +35,11 @@ final class SharedPosition {
 
   /// - Parameters:
   ///   - provider: returns the name in JSON of the source of the latest fix.
+  ///   - streets: finds the streets within `StreetMonitor.reach`.
   ///   - tell: called with problems.
   init(
     _ fetcher: any LocationFetcher, provider: @escaping () -> String, pace: Double?,
-    notificationCenter: NotificationCenter,
+    streets: ((Coordinate) -> Surroundings?)? = nil, notificationCenter: NotificationCenter,
     timerScheduler: any TimerScheduler, tell: @escaping (String) -> Void
   ) {
     self.provider = provider
@@ -45,6 +50,7 @@ final class SharedPosition {
       following: CurrentLocationProvider(
         locationFetcher: fetcher, placeProvider: EmptyPlaceProvider(), notificationCenter: notificationCenter,
         timerScheduler: timerScheduler), pace: pace, timerScheduler: timerScheduler)
+    if pace != nil { session.driver.streets = streets.map { find in { find($0)?.streets ?? [] } } }
     session.driver.onOutcome = { [weak self] outcome in
       switch outcome {
       case .event(let event): self?.take(event)
@@ -52,7 +58,10 @@ final class SharedPosition {
         guard let self, toldFailures.insert(error).inserted else { return }
         let advice = error.advice.map { "; \($0)" } ?? ""
         tell("\(error)\(advice); trying again; until then, only requests that give a position are answered")
-      case .counted, .suppressed, .coverage, .caughtUp: break
+      case .counted:
+        let street = self?.session.driver.engine.street
+        self?.known.withLock { $0.street = street }
+      case .suppressed, .coverage, .caughtUp: break
       }
     }
   }
