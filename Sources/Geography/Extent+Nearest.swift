@@ -191,13 +191,14 @@ extension Extent {
   ) -> (SIMD3<Double>, SIMD3<Double>) {
     let (first, last, seen) = (start / axes, end / axes, point / axes)
     let aside = last - first * (first * last).sum()
-    guard aside.squaredLength > 0 else { return (start, end) }
+    let isNearerStart = (start - point).squaredLength <= (end - point).squaredLength
+    // Between antipodes there is no shortest way, only the ends.
+    guard aside.squaredLength > 1e-24 else { return isNearerStart ? (start, start) : (end, end) }
     // The edge turns from `first` towards `ahead`.
     let ahead = aside / aside.squaredLength.squareRoot()
     let turn = atan2((ahead * last).sum(), (first * last).sum())
     let foot = atan2((ahead * seen).sum(), (first * seen).sum())
     let isOnEdge = foot >= 0 && foot <= turn
-    let isNearerStart = (start - point).squaredLength <= (end - point).squaredLength
     let middle = isOnEdge ? foot : isNearerStart ? 0 : turn
     func onEdge(_ turn: Double) -> SIMD3<Double> { (first * cos(turn) + ahead * sin(turn)) * axes }
     return (

@@ -99,6 +99,8 @@ private final class FuzzedServer: Sendable {
   private func serve() {
     while true {
       let connection = accept(listener, nil, nil)
+      // The client may have left already.
+      if connection < 0, errno == ECONNABORTED || errno == EINTR { continue }
       guard connection >= 0 else { fatalError("nobody can connect") }
       var request: [UInt8] = []
       var piece = [UInt8](repeating: 0, count: 4096)
