@@ -59,7 +59,7 @@ import Testing
     try FileManager.default.copyItem(atPath: Fixtures.path("places/kamppi.osm.pbf"), toPath: extract)
     let run = await run(answering: ["Town Centre, North Kamppi", "", ""])
     #expect(run.status == .success, "\(run)")
-    #expect(run.messages.contains { $0.contains("786 places read, 786 added") }, "\(run)")
+    #expect(run.messages.contains { $0.contains("854 places read, 854 added") }, "\(run)")
     #expect(FileManager.default.fileExists(atPath: home.path(of: ".local/share/poi/places.sqlite")))
   }
 

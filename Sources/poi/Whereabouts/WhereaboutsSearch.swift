@@ -73,7 +73,7 @@ struct WhereaboutsSearch {
     console = context.console
   }
 
-  private static func openStore(_ options: StoreOptions, in context: CommandContext) throws -> PlaceStore? {
+  static func openStore(_ options: StoreOptions, in context: CommandContext) throws -> PlaceStore? {
     hasPath(options, in: context) ? try context.openStoreIfThere(options) : nil
   }
 

@@ -36,7 +36,7 @@ final class Server {
     let fetcher = context.makeLocationFetcher(choice, speed)
     position = SharedPosition(
       fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
-      streets: try context.openStoreIfThere(command.places.store).map { store in
+      streets: try WhereaboutsSearch.openStore(command.places.store, in: context).map { store in
         { try? store.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
       }, notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
