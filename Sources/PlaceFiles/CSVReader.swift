@@ -16,11 +16,9 @@ struct CSVReader: PlaceRecordReading {
   /// How many bytes of a byte-order mark are still to come.
   private var markBytes: Int
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
   /// - Parameter beginning: what the data begins with, to tell the separator by.
   init(beginning: Span<UInt8>) {
-    let mark = Self.byteOrderMark
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let hasMark = beginning.count >= mark.count && mark.indices.allSatisfy { beginning[$0] == mark[$0] }
     markBytes = hasMark ? mark.count : 0
     separator = Self.separator(inFirstLineOf: beginning)

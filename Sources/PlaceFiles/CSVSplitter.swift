@@ -130,7 +130,9 @@ struct CSVSplitter {
     if byte == UInt8(ascii: "\n") { line += 1 }
     if isQuoted, takeQuoted(byte) { return nil }
     switch byte {
-    case separator: endCell()
+    case separator where row.size < limit: row.endCell()
+    // A row of separators takes memory too.
+    case separator: isTooLong = true
     case UInt8(ascii: "\n"): return endRow()
     case UInt8(ascii: "\"") where row.isAtCellStart: isQuoted = true
     default: append(byte)
@@ -160,15 +162,6 @@ struct CSVSplitter {
       if isTooLong, byte == UInt8(ascii: "\n") { isQuoted = false }
     }
     return isQuoted
-  }
-
-  private mutating func endCell() {
-    // A row of separators takes memory too.
-    if row.size < limit {
-      row.endCell()
-    } else {
-      isTooLong = true
-    }
   }
 
   private mutating func append(_ byte: UInt8) {

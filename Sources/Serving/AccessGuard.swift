@@ -184,17 +184,12 @@ public final class AccessGuard: RequestHandler {
   private func countFailure(of peer: String) {
     failures.withLock { failures in
       let now = ContinuousClock.now
-      if failures.count >= Self.mostPeers {
-        failures = failures.filter { $0.value.since.duration(to: now) < .seconds(60) }
-      }
+      failures = failures.filter { $0.value.since.duration(to: now) < .seconds(60) }
       if failures.count >= Self.mostPeers, let oldest = failures.min(by: { $0.value.since < $1.value.since })
       {
         failures[oldest.key] = nil
       }
-      var entry = failures[peer] ?? (0, now)
-      if entry.since.duration(to: now) >= .seconds(60) { entry = (0, now) }
-      entry.count += 1
-      failures[peer] = entry
+      failures[peer, default: (0, now)].count += 1
     }
   }
 }

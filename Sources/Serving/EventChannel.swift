@@ -21,7 +21,12 @@ public struct EventChannel: Sendable {
     let channel = EventChannel(continuation: continuation)
     // A browser reconnects after this many milliseconds.
     channel.send(text: "retry: 2000\n\n")
-    return (channel, response(carrying: stream))
+    let headers: HTTPHeaders = [
+      "Content-Type": "text/event-stream", "Cache-Control": "no-store",
+      // nginx would hold events back until its buffer is full.
+      "X-Accel-Buffering": "no",
+    ]
+    return (channel, Response(status: .ok, headers: headers, body: .events(stream)))
   }
 
   /// Sends a line of text as an event's data.
@@ -34,15 +39,6 @@ public struct EventChannel: Sendable {
 
   /// Ends the stream after the events sent so far.
   public func finish() { continuation.finish() }
-
-  private static func response(carrying stream: AsyncStream<[UInt8]>) -> Response {
-    let headers: HTTPHeaders = [
-      "Content-Type": "text/event-stream", "Cache-Control": "no-store",
-      // nginx would hold events back until its buffer is full.
-      "X-Accel-Buffering": "no",
-    ]
-    return Response(status: .ok, headers: headers, body: .events(stream))
-  }
 
   private func send(text: String) {
     if case .dropped = continuation.yield(Array(text.utf8)) { continuation.finish() }

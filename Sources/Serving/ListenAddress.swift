@@ -75,17 +75,9 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// Functions for IP addresses as text.
 enum IPAddress {
-  static func isAddress(_ text: String) -> Bool { isIPv4(text) || isIPv6(text) }
+  static func isAddress(_ text: String) -> Bool { bytes(text) != nil }
 
-  static func isIPv4(_ text: String) -> Bool { isAddress(text, of: AF_INET) }
-
-  static func isIPv6(_ text: String) -> Bool { isAddress(text, of: AF_INET6) }
-
-  private static func isAddress(_ text: String, of family: Int32) -> Bool {
-    // An IPv6 address has 16 bytes, an IPv4 address four.
-    var address = [UInt8](repeating: 0, count: 16)
-    return inet_pton(family, text, &address) == 1
-  }
+  static func isIPv4(_ text: String) -> Bool { bytes(text)?.count == 4 }
 
   /// The same address as everybody writes it, and as IPv4 if it is that within IPv6.
   static func uniform(_ text: String) -> String? {
@@ -100,6 +92,7 @@ enum IPAddress {
     return text(bytes.prefix(8) + [UInt8](repeating: 0, count: 8)) ?? address
   }
 
+  /// The four bytes of an IPv4 address, the 16 of an IPv6 address; `nil` for anything else.
   private static func bytes(_ text: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }

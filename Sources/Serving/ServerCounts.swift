@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Counts of a server's work, for monitoring.
-public final class ServerCounts: Sendable {
+final class ServerCounts: Sendable {
   /// An answer: which resource, which status.
   struct Answer: Hashable {
     let resource: String
@@ -21,8 +21,6 @@ public final class ServerCounts: Sendable {
   static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5]
 
   private let state = Mutex(State())
-
-  public init() {}
 
   func count(resource: String, status: Int, seconds: Double, bytes: Int) {
     state.withLock { state in

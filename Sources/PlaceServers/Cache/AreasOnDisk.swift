@@ -22,7 +22,8 @@ public struct AreasOnDisk: Sendable {
       return name.question == Name.hash(of: question) && name.contains(position)
     }
     return items.sorted { ($0.age, $0.path) < ($1.age, $1.path) }.lazy.compactMap { item in
-      area(in: item).flatMap { $0.question == question ? $0 : nil }
+      let area = disk.content(of: item).flatMap { try? Self.decoder.decode(PlaceArea.self, from: $0) }
+      return area.flatMap { $0.isSound && $0.question == question ? $0 : nil }
     }
   }
 
@@ -50,13 +51,6 @@ public struct AreasOnDisk: Sendable {
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return decoder
-  }
-
-  private func area(in item: OnDiskCache.Item) -> PlaceArea? {
-    guard let content = disk.content(of: item),
-      let area = try? Self.decoder.decode(PlaceArea.self, from: content), area.isSound
-    else { return nil }
-    return area
   }
 }
 

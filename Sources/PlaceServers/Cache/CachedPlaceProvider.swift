@@ -53,8 +53,11 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     }
     report(.notInCache)
     guard !use.isOffline else {
-      return try cachedAnswer(near: position, matching: query, without: .offline)
-        ?? nothing(without: .offline)
+      if let kept = try cachedAnswer(near: position, matching: query, without: .offline) { return kept }
+      var answer = PlaceAnswer(places: [], source: PlaceSource(name: source.name))
+      answer.knowNothing()
+      answer.source.unasked = .offline
+      return answer
     }
     let area: PlaceArea
     do throws(PlacesError) {
@@ -80,13 +83,6 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
   ) throws(PlacesError) -> PlaceAnswer? {
     guard var answer = try lookUp(near: position, matching: query, maxAge: nil).answer else { return nil }
     if answer.source.knownWithin != nil { answer.source.unasked = unasked }
-    return answer
-  }
-
-  private func nothing(without unasked: PlaceSource.Unasked) -> PlaceAnswer {
-    var answer = PlaceAnswer(places: [], source: PlaceSource(name: source.name))
-    answer.knowNothing()
-    answer.source.unasked = unasked
     return answer
   }
 

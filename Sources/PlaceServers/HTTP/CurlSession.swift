@@ -181,18 +181,13 @@ extension HTTPRequest {
   fileprivate var curlAddress: String? {
     guard let url, let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
       ["http", "https"].contains(components.scheme?.lowercased()), components.user == nil,
-      let host = components.encodedHost, !host.isEmpty, host.utf8.allSatisfy(Self.isHostByte),
+      let host = components.encodedHost, !host.isEmpty, host.unicodeScalars.allSatisfy(Self.isOfHost),
       1...65535 ~= components.port ?? 80
     else { return nil }
     return components.string
   }
 
-  private static func isHostByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "-._~%[]:".utf8.contains(byte)
-    }
+  private static func isOfHost(_ sign: Unicode.Scalar) -> Bool {
+    "0"..."9" ~= sign || "A"..."Z" ~= sign || "a"..."z" ~= sign || "-._~%[]:".unicodeScalars.contains(sign)
   }
 }

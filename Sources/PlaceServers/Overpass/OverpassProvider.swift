@@ -167,25 +167,18 @@ public struct OverpassProvider: AreaSource {
   private func ask<Request: APIRequest>(
     _ question: Request.RequestData, of loader: APIRequestLoader<Request>, by deadline: Duration
   ) async throws(PlacesError) -> Request.Response where Request.RequestData: OverpassQuestion {
-    try await politeness.answer(by: deadline) { server async throws(RequestError) in
-      try await ask(server, question, of: loader, by: deadline)
-    }
-  }
-
-  private func ask<Request: APIRequest>(
-    _ server: URL, _ question: Request.RequestData, of loader: APIRequestLoader<Request>,
-    by deadline: Duration
-  ) async throws(RequestError) -> Request.Response where Request.RequestData: OverpassQuestion {
-    let remaining = (deadline - time.uptime) / .seconds(1)
-    guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
-    var question = question
-    question.seconds = max(1, Int(clamping: min(remaining, Self.longestWork)))
-    question.mirror = server
-    do throws(RequestError) {
-      return try await loader.loadAPIRequest(requestData: question, within: remaining)
-    } catch {
-      if case .timedOut = error { throw .timedOut(seconds: limits.seconds) }
-      throw error
+    try await politeness.answer(by: deadline) { server async throws(RequestError) -> Request.Response in
+      let remaining = (deadline - time.uptime) / .seconds(1)
+      guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
+      var question = question
+      question.seconds = max(1, Int(clamping: min(remaining, Self.longestWork)))
+      question.mirror = server
+      do throws(RequestError) {
+        return try await loader.loadAPIRequest(requestData: question, within: remaining)
+      } catch {
+        if case .timedOut = error { throw .timedOut(seconds: limits.seconds) }
+        throw error
+      }
     }
   }
 

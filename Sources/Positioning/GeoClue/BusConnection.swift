@@ -35,8 +35,6 @@ package enum BusFailure: Error, Hashable, Sendable {
 
 /// Connects through libsystemd to the bus that `$DBUS_SYSTEM_BUS_ADDRESS` names, or else the system's.
 package struct SDBusConnector: BusConnecting {
-  package init() {}
-
   package func connect() throws(BusFailure) -> any BusConnection {
     var bus: OpaquePointer?
     let status = csdbus_open(&bus)

@@ -28,8 +28,6 @@ struct GeoClueConversation {
   private static let bus = "org.freedesktop.DBus"
   private static let properties = "org.freedesktop.DBus.Properties"
   private static let clientInterface = "\(service).Client"
-  /// The name of poi's .desktop file, by which a desktop identifies poi.
-  static let desktopID = "poi"
   /// Exact, of country, city, neighbourhood, street and exact.
   private static let exact: UInt32 = 8
 
@@ -139,7 +137,8 @@ struct GeoClueConversation {
           to: Self.bus, "/org/freedesktop/DBus", Self.bus, "AddMatch",
           .text("type='signal',sender='\(Self.service)',path='\(client)'")),
         question: .setting),
-      set("DesktopId", .textVariant(Self.desktopID)),
+      // The name of poi's .desktop file, by which a desktop identifies poi.
+      set("DesktopId", .textVariant("poi")),
       set("RequestedAccuracyLevel", .numberVariant(Self.exact)),
       set("DistanceThreshold", .numberVariant(0)),
       set("TimeThreshold", .numberVariant(0)),
@@ -215,12 +214,9 @@ extension Location {
       default: nil
       }
     if let hdop { return hdop * accuracyPerHDOP(isDifferential: false) }
-    // Of GeoClue's sources, only satellite receivers give such a number.
-    return metres < leastGeoclueAccuracy ? nil : metres
+    // Only satellite receivers give a smaller number, which is a dilution of precision, not a radius.
+    return metres < 10 ? nil : metres
   }
-
-  /// Metres: a smaller number is a dilution of precision, not a radius.
-  private static let leastGeoclueAccuracy = 10.0
 
   /// Seconds since 1970, and microseconds.
   private static func time(_ timestamp: BusValue) -> Date? {

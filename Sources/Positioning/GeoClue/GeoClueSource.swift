@@ -14,8 +14,6 @@ public struct GeoClueSource: LivePositionSource {
     /// To decide whether poi may have the position. Without an agent on the desktop it never does; with one,
     /// it may have to ask the user.
     package var leave = Duration.seconds(5)
-
-    package init() {}
   }
 
   private let connector: any BusConnecting
@@ -26,7 +24,7 @@ public struct GeoClueSource: LivePositionSource {
     self.init(connector: SDBusConnector())
   }
 
-  package init(connector: any BusConnecting, limits: Limits = Limits()) {
+  init(connector: any BusConnecting, limits: Limits = Limits()) {
     self.connector = connector
     self.limits = limits
   }
@@ -78,7 +76,11 @@ public struct GeoClueSource: LivePositionSource {
     do throws(BusFailure) {
       return try body()
     } catch {
-      throw Self.lost(error)
+      throw switch error {
+      case .failed(let code) where ![ECONNRESET, ENOTCONN, EPIPE, ESHUTDOWN].contains(code):
+        .geoclue(.noBus(code: code))
+      case .failed, .noLibrary: .geoclue(.closed)
+      }
     }
   }
 
@@ -89,15 +91,6 @@ public struct GeoClueSource: LivePositionSource {
     for step in steps {
       let serial = try talk { () throws(BusFailure) in try connection.send(step.call) }
       conversation.note(step, sentAs: serial)
-    }
-  }
-
-  /// The meaning of a lost connection.
-  private static func lost(_ failure: BusFailure) -> PositioningError {
-    switch failure {
-    case .failed(let code) where ![ECONNRESET, ENOTCONN, EPIPE, ESHUTDOWN].contains(code):
-      .geoclue(.noBus(code: code))
-    case .failed, .noLibrary: .geoclue(.closed)
     }
   }
 }

@@ -19,8 +19,6 @@ package protocol GpsdConnection: Sendable {
 }
 
 package struct LibgpsConnector: GpsdConnecting {
-  package init() {}
-
   package func connect(to address: GpsdAddress) throws(GpsdAddress.Failure) -> any GpsdConnection {
     var handle: OpaquePointer?
     let status = cgps_open(address.host, address.port, &handle)

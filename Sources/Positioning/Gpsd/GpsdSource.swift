@@ -18,8 +18,6 @@ public struct GpsdSource: LivePositionSource {
     package var introduction = Duration.seconds(5)
     /// For the rest of an epoch whose first report is here; receivers send theirs within some 100 ms.
     package var epoch = Duration.milliseconds(250)
-
-    package init() {}
   }
 
   private let address: GpsdAddress
@@ -31,7 +29,7 @@ public struct GpsdSource: LivePositionSource {
     self.init(address: address, connector: LibgpsConnector())
   }
 
-  package init(address: GpsdAddress, connector: any GpsdConnecting, limits: Limits = Limits()) {
+  init(address: GpsdAddress, connector: any GpsdConnecting, limits: Limits = Limits()) {
     self.address = address
     self.connector = connector
     self.limits = limits

@@ -39,6 +39,8 @@ final class LogReader {
   private let input: LogInput
   private let descriptor: Int32
   private let stop: Waker
+  /// What was read ahead, and comes first.
+  var upcoming: [UInt8]?
   private var buffer = [UInt8](repeating: 0, count: LogReader.pieceSize)
 
   /// - Throws: `logUnreadable`.
@@ -64,6 +66,7 @@ final class LogReader {
   ///
   /// - Throws: `logUnreadable`.
   func next() throws(PositioningError) -> [UInt8]? {
+    if let piece = upcoming.take() { return piece }
     while true {
       guard stop.wait(forInputFrom: descriptor) == .readable else { return nil }
       let count = read(descriptor, &buffer, buffer.count)

@@ -13,15 +13,15 @@ public struct LogSource: PositionSource {
   public func run(until stop: Waker, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     do throws(PositioningError) {
       let reader = try LogReader(input, until: stop)
-      let (beginning, format) = try beginning(of: reader)
+      let format = try format(of: reader)
       report(.state(.reporting))
       let batch = { (locations: [Location]) in
         if !locations.isEmpty { report(.locations(locations)) }
       }
       return switch format {
-      case .nmea: try replay(.nmea, beginning, reader, report: batch)
-      case .gpsdJSON: try replay(.gpsdJSON, beginning, reader, report: batch)
-      case .gpx: try replayTrack(beginning, reader, report: batch)
+      case .nmea: try replay(.nmea, reader, report: batch)
+      case .gpsdJSON: try replay(.gpsdJSON, reader, report: batch)
+      case .gpx: try replayTrack(reader, report: batch)
       }
     } catch {
       return .failed(error)
@@ -29,7 +29,7 @@ public struct LogSource: PositionSource {
   }
 
   /// Reads as much as shows the format.
-  private func beginning(of reader: LogReader) throws(PositioningError) -> ([UInt8], LogFormat) {
+  private func format(of reader: LogReader) throws(PositioningError) -> LogFormat {
     var beginning: [UInt8] = []
     while true {
       let piece = try reader.next()
@@ -38,7 +38,8 @@ public struct LogSource: PositionSource {
       case .format(let format):
         // A byte-order mark is not part of the first line.
         if beginning.starts(with: [0xEF, 0xBB, 0xBF]) { beginning.removeFirst(3) }
-        return (beginning, format)
+        reader.upcoming = beginning
+        return format
       case .undecided: continue
       case .unknown: throw beginning.isEmpty ? .logEmpty(input) : .logFormatUnknown(input)
       }
@@ -46,14 +47,10 @@ public struct LogSource: PositionSource {
   }
 
   private func replay(
-    _ format: LogFixes.Format, _ beginning: [UInt8], _ reader: LogReader, report: ([Location]) -> Void
+    _ format: LogFixes.Format, _ reader: LogReader, report: ([Location]) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
-    var upcoming: [UInt8]? = beginning
     var hasFix = false
-    let end = try LogFixes.read(format) { () throws(PositioningError) -> [UInt8]? in
-      if let piece = upcoming.take() { return piece }
-      return try reader.next()
-    } take: { locations in
+    let end = try LogFixes.read(format, from: reader.next) { locations in
       hasFix = hasFix || !locations.isEmpty
       report(locations)
     }

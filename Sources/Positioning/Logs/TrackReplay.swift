@@ -5,15 +5,11 @@ import Input
 extension LogSource {
   /// Reads the track points of a GPX document, or those of its route if that has times and there is no track.
   func replayTrack(
-    _ beginning: [UInt8], _ reader: LogReader, report: ([Location]) -> Void
+    _ reader: LogReader, report: ([Location]) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
-    var upcoming: [UInt8]? = beginning
     var fixes = RecordedFixes()
     defer { fixes.finish(report: report) }
-    let end = try GPXReader.read { () throws(PositioningError) -> [UInt8]? in
-      if let piece = upcoming.take() { return piece }
-      return try reader.next()
-    } take: { point, _ in
+    let end = try GPXReader.read(from: reader.next) { point, _ in
       fixes.take(point, report: report)
       return true
     }

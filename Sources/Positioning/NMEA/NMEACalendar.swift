@@ -84,10 +84,7 @@ extension Span<UInt8> {
   /// gpsd reads it in exactly this form, and takes a log with any other for one of today.
   var yearOfDateComment: Int? {
     let opening = "# Date: ".utf8
-    guard count > opening.count else { return nil }
-    for (index, byte) in opening.enumerated() where self[index] != byte {
-      return nil
-    }
+    guard count > opening.count, opening.enumerated().allSatisfy({ self[$0] == $1 }) else { return nil }
     var year: Int?
     for index in opening.count..<Swift.min(count, 16) {
       let digit = self[index] &- UInt8(ascii: "0")

@@ -25,7 +25,11 @@ struct NMEACycle {
     guard let newClock else { return (false, noteEnd(lastTimed.map(isEnder) ?? false)) }
     let begins = abs(newClock - clock) > Self.sameMoment
     if begins {
-      missEnd()
+      cyclesWithoutEnd += 1
+      if cyclesWithoutEnd > Self.patience {
+        enders = 0
+        hasKnownEnd = false
+      }
     }
     // A GLL may trail the cycle before, so the sentence before a GLL proves nothing.
     if begins, kind != .gll, let lastTimed, !isEnder(lastTimed) {
@@ -40,14 +44,6 @@ struct NMEACycle {
   /// Forgets that the end is known: a receiver that has lost the time has no cycle.
   mutating func loseTrack() {
     hasKnownEnd = false
-  }
-
-  private mutating func missEnd() {
-    cyclesWithoutEnd += 1
-    if cyclesWithoutEnd > Self.patience {
-      enders = 0
-      hasKnownEnd = false
-    }
   }
 
   private mutating func noteEnd(_ ends: Bool) -> Bool {

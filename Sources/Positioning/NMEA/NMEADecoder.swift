@@ -52,7 +52,7 @@ struct NMEADecoder: LogDecoding {
       badLines += sentence.hasChecksum ? 0 : 1
       return
     }
-    var reading = NMEAReading(kind)
+    var reading = NMEAReading(kind: kind)
     switch kind {
     case .rmc: readRMC(line, &reading)
     case .gga: readGGA(line, talker: tag.system, &reading)
@@ -172,6 +172,9 @@ struct NMEADecoder: LogDecoding {
 extension NMEADecoder {
   /// Recommended minimum: 1 time, 2 status, 3–6 position, 7 knots, 8 course, 9 date, 12 FAA mode.
   private mutating func readRMC(_ line: Span<UInt8>, _ reading: inout NMEAReading) {
+    let moment = sentence.clock(1, in: line).flatMap { clock in
+      sentence.date(9, in: line).map { (clock, $0) }
+    }
     guard sentence.letter(2, in: line) == UInt8(ascii: "A"),
       sentence.letter(12, in: line) != UInt8(ascii: "N")
     else {
@@ -181,12 +184,12 @@ extension NMEADecoder {
       }
       // gpsd does not set its clock by it, so neither does the calendar.
       var unproven = calendar
-      if let (clock, date) = momentOfRMC(line), unproven.note(clock, date) {
+      if let (clock, date) = moment, unproven.note(clock, date) {
         noteSilence(until: unproven.time)
       }
       return
     }
-    if let (clock, date) = momentOfRMC(line), calendar.note(clock, date) {
+    if let (clock, date) = moment, calendar.note(clock, date) {
       reading.clock = clock
       reading.time = calendar.time
     }
@@ -195,13 +198,6 @@ extension NMEADecoder {
     reading.quality = faaQuality(12, in: line)
     reading.speed = sentence.speed(7, in: line)
     reading.course = sentence.decimal(8, in: line)
-  }
-
-  private func momentOfRMC(
-    _ line: Span<UInt8>
-  ) -> (clock: Int, date: (day: Int, month: Int, year: Int))? {
-    guard let clock = sentence.clock(1, in: line), let date = sentence.date(9, in: line) else { return nil }
-    return (clock, date)
   }
 
   private mutating func noteSilence(until time: Int?) {
@@ -223,7 +219,9 @@ extension NMEADecoder {
       loseTime(&reading)
     }
     noteTime(1, line, &reading)
-    noteStuckClock(reading.clock, of: talker)
+    // Some receivers that lose the sky repeat GGA with the old time, and a GSA that claims a fix.
+    isClockStuck = (lastGGA.talker == 0 || lastGGA.talker == talker) && lastGGA.clock == reading.clock
+    lastGGA = (talker, reading.clock)
     reading.quality = NMEAQuality(indicator: indicator)
     reading.hdop = sentence.dilution(8, in: line)
     guard indicator > 0, let coordinate = coordinate(from: 2, line, &reading) else {
@@ -355,11 +353,5 @@ extension NMEADecoder {
 
   private func faaQuality(_ field: Int, in line: Span<UInt8>) -> NMEAQuality {
     sentence.isEmpty(field) ? .gps : NMEAQuality(faaMode: sentence.letter(field, in: line))
-  }
-
-  /// Some receivers that lose the sky repeat GGA with the old time, and a GSA that claims a fix.
-  private mutating func noteStuckClock(_ clock: Int?, of talker: UInt8) {
-    isClockStuck = (lastGGA.talker == 0 || lastGGA.talker == talker) && lastGGA.clock == clock
-    lastGGA = (talker, clock)
   }
 }

@@ -24,10 +24,6 @@ struct NMEAReading {
   var isImpossible = false
   /// Whether the receiver has lost even the time.
   var losesTime = false
-
-  init(_ kind: NMEASentenceKind) {
-    self.kind = kind
-  }
 }
 
 /// What kind of fix there is, by gpsd's numbers.

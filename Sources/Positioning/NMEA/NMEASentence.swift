@@ -85,11 +85,7 @@ extension NMEASentence {
   func tag(in line: Span<UInt8>) -> NMEATag? {
     let range = range(of: 0)
     guard range.count == 5 else { return nil }
-    var letters: UInt64 = 0
-    for index in range {
-      letters = letters << 8 | UInt64(line[index])
-    }
-    return NMEATag(letters: letters)
+    return NMEATag(letters: range.reduce(0) { $0 << 8 | UInt64(line[$1]) })
   }
 
   /// The first byte of a field, 0 when it is empty or missing.
@@ -232,30 +228,19 @@ private func isPrintable(_ byte: UInt8) -> Bool {
 
 extension Span<UInt8> {
   /// The first byte that is neither blank nor a control character.
-  var firstPrintable: UInt8? {
-    for index in indices where self[index] > UInt8(ascii: " ") {
-      return self[index]
-    }
-    return nil
-  }
+  var firstPrintable: UInt8? { indices.first { self[$0] > UInt8(ascii: " ") }.map { self[$0] } }
 
   func firstIndex(of byte: UInt8, from first: Int) -> Int? {
     firstIndex(of: byte, within: first..<count)
   }
 
   fileprivate func firstIndex(of byte: UInt8, within range: Range<Int>) -> Int? {
-    for index in range where self[index] == byte {
-      return index
-    }
-    return nil
+    range.first { self[$0] == byte }
   }
 
   /// Whether only blanks and control characters follow.
   func isBlank(from first: Int) -> Bool {
-    for index in first..<count where self[index] > UInt8(ascii: " ") {
-      return false
-    }
-    return true
+    (first..<count).allSatisfy { self[$0] <= UInt8(ascii: " ") }
   }
 
   fileprivate func hexadecimalByte(at index: Int) -> UInt8? {
@@ -276,18 +261,11 @@ extension Span<UInt8> {
 
 /// The five letters that name a sentence: two for the talker, `GP`, `GN`, `II` …, and three for the kind.
 struct NMEATag: Equatable {
-  private let letters: UInt64
-
-  /// Packs the letters, the first one highest.
-  init(letters: UInt64) {
-    self.letters = letters
-  }
+  /// Packed, the first one highest.
+  let letters: UInt64
 
   /// The second letter of the talker, by which gpsd tells the satellite systems apart.
   var system: UInt8 { UInt8(truncatingIfNeeded: letters >> 24) }
-
-  /// The letters after the talker.
-  var formatter: UInt64 { letters & 0xFF_FFFF }
 
   /// Garmin's configuration, which is not an RMC although it ends like one.
   static let garminSettings = NMEATag(letters: 0x50_4752_4D43)
@@ -299,7 +277,8 @@ enum NMEASentenceKind: UInt8 {
 
   /// The kind of a sentence, from any talker.
   init?(_ tag: NMEATag) {
-    switch tag.formatter {
+    // Those after the talker.
+    switch tag.letters & 0xFF_FFFF {
     case 0x52_4D43 where tag != .garminSettings: self = .rmc
     case 0x47_4741: self = .gga
     case 0x47_4C4C: self = .gll

@@ -92,12 +92,7 @@ public struct CSVWriter: PlaceWriter {
   }
 
   static func row(_ cells: [String]) -> String {
-    var row = ""
-    for (index, text) in cells.enumerated() {
-      if index > 0 { row += "," }
-      row += cell(text)
-    }
-    return row + "\r\n"
+    cells.map(cell).joined(separator: ",") + "\r\n"
   }
 
   private static func cell(_ text: String) -> String {
@@ -136,16 +131,10 @@ public struct TagColumns: Sendable {
 
   /// Whether a heading of this text is read back as the key of a tag.
   private static func isPlain(_ key: String) -> Bool {
-    !key.isEmpty && key.utf8.count <= 64 && key.utf8.allSatisfy(isPlain)
+    !key.isEmpty && key.utf8.count <= 64
+      && key.unicodeScalars.allSatisfy {
+        "a"..."z" ~= $0 || "A"..."Z" ~= $0 || "0"..."9" ~= $0 || "_:-".unicodeScalars.contains($0)
+      }
       && key.unicodeScalars.first?.properties.isAlphabetic == true && !TranslatedHeadings.hasMeaning(key)
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "-"):
-      true
-    default: false
-    }
   }
 }

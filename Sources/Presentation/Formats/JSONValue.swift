@@ -86,12 +86,8 @@ extension Bearing {
 /// Writes JSON values as UTF-8.
 private struct JSONWriter {
   var bytes: [UInt8] = []
-  private let isIndented: Bool
-  private var depth = 0
-
-  init(isIndented: Bool) {
-    self.isIndented = isIndented
-  }
+  let isIndented: Bool
+  var depth = 0
 
   mutating func write(_ value: JSONValue) {
     switch value {
@@ -103,7 +99,10 @@ private struct JSONWriter {
       write(elements, between: "[", "]") { $0.write($1) }
     case .object(let members):
       write(members, between: "{", "}") { writer, member in
-        member.key.withUTF8Buffer { writer.writeKey($0) }
+        writer.bytes.append(UInt8(ascii: "\""))
+        member.key.withUTF8Buffer { writer.bytes.append(contentsOf: $0) }
+        writer.bytes.append(UInt8(ascii: "\""))
+        writer.writeColon()
         writer.write(member.value)
       }
     case .dictionary(let members):
@@ -135,13 +134,6 @@ private struct JSONWriter {
     guard isIndented else { return }
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-  }
-
-  private mutating func writeKey(_ key: UnsafeBufferPointer<UInt8>) {
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: key)
-    bytes.append(UInt8(ascii: "\""))
-    writeColon()
   }
 
   private mutating func writeColon() {

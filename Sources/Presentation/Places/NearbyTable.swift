@@ -192,10 +192,8 @@ public struct NearbyTable: Sendable {
     of shown: ShownPlace, because reason: String? = nil, hasWord: Bool = true, also note: String? = nil
   ) -> String? {
     let word = !hasWord ? nil : shown.place.label.map { TerminalText.harmless(wording.phrases.kind($0)) }
-    let notes = [reason.map(TerminalText.harmless), shown.caveatText(wording.phrases), note].compactMap(
-      \.self
-    )
-    .joined(separator: ", ")
+    let notes = [reason.map(TerminalText.harmless), shown.caveatText(wording.phrases), note]
+      .compactMap(\.self).joined(separator: ", ")
     guard !notes.isEmpty else { return word }
     return word.map { "\($0) (\(notes))" } ?? notes
   }

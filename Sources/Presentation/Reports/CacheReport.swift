@@ -3,26 +3,22 @@ import PlaceServers
 
 /// What a cache holds, for people and for programs.
 public struct CacheReport: Sendable {
-  private let path: String
-  private let size: Int
-  private let sizeLimit: Int
-  private let items: Int
-  private let oldest: Double?
+  private let cache: OnDiskCache
+  private let items: [OnDiskCache.Item]
+  private var size: Int { items.reduce(0) { $0 + $1.size } }
+  private var oldest: Double? { items.map(\.age).max() }
 
   public init(of cache: OnDiskCache, items: [OnDiskCache.Item]) {
-    path = cache.directory
-    size = items.reduce(0) { $0 + $1.size }
-    sizeLimit = cache.sizeLimit
-    self.items = items.count
-    oldest = items.map(\.age).max()
+    self.cache = cache
+    self.items = items
   }
 
   /// A line for each of the facts.
   public var text: String {
     var lines = [
-      "path    \(TerminalText.harmless(path))",
-      "size    \(Self.wording(bytes: size)) of \(Self.wording(bytes: sizeLimit))",
-      "items   \(items)",
+      "path    \(TerminalText.harmless(cache.directory))",
+      "size    \(Self.wording(bytes: size)) of \(Self.wording(bytes: cache.sizeLimit))",
+      "items   \(items.count)",
     ]
     if let oldest { lines.append("oldest  \(Age.text(seconds: oldest))") }
     return lines.map { $0 + "\n" }.joined()
@@ -31,8 +27,8 @@ public struct CacheReport: Sendable {
   /// One JSON document: bytes and seconds; what is unknown is absent.
   public var json: String {
     JSONValue.known([
-      "path": .string(path), "size": .integer(size), "limit": .integer(sizeLimit), "items": .integer(items),
-      "oldest": oldest.map(JSONValue.rounded),
+      "path": .string(cache.directory), "size": .integer(size), "limit": .integer(cache.sizeLimit),
+      "items": .integer(items.count), "oldest": oldest.map(JSONValue.rounded),
     ]).indented + "\n"
   }
 

@@ -95,12 +95,12 @@ extension SettingsReport.Value {
     }
   }
 
-  /// The value as the configuration file has it.
+  /// The value as the configuration file has it: TOML's basic strings and JSON's have the same escapes.
   public var literal: String {
     switch self {
-    case .text(let text), .amount(_, let text): Self.quoted(text)
+    case .text(let text), .amount(_, let text): JSONText.quoted(text)
     case .number, .flag: text
-    case .list(let words): "[\(words.map(Self.quoted).joined(separator: ", "))]"
+    case .list(let words): "[\(words.map(JSONText.quoted).joined(separator: ", "))]"
     }
   }
 
@@ -112,11 +112,6 @@ extension SettingsReport.Value {
     case .flag(let flag): .boolean(flag)
     case .list(let words): .array(words.map(JSONValue.string))
     }
-  }
-
-  /// TOML's basic strings and JSON's have the same escapes.
-  private static func quoted(_ text: String) -> String {
-    JSONText.quoted(text)
   }
 }
 

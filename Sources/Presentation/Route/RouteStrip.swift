@@ -48,15 +48,9 @@ public struct RouteStrip: Sendable {
 
   /// The picture, with a line for each longest gap.
   public var picture: String {
-    guard let profile, let heights = profile.scale(in: range, count: width) else {
-      return picture(beside: [])
-    }
-    let labels = [heights.upperBound, heights.lowerBound].map(words.height)
-    return picture(beside: labels)
-  }
-
-  /// - Parameter labels: of the highest and the lowest line of heights; empty if there are none.
-  private func picture(beside labels: [String]) -> String {
+    let heights = profile?.scale(in: range, count: width)
+    // Of the highest and the lowest line of heights.
+    let labels = heights.map { [$0.upperBound, $0.lowerBound].map(words.height) } ?? []
     let margin = labels.map { TerminalText.width(of: $0) + 1 }.max() ?? 0
     var strip = self
     strip.width = max(Self.leastWidth, width - margin)

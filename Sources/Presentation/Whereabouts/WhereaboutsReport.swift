@@ -106,14 +106,10 @@ public struct WhereaboutsReport: Sendable {
 
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {
-    [words(wording), detail(wording), nextJunction(wording), doubt(wording), lack(wording)].compactMap {
-      $0.map { $0 + "\n" }
-    }.joined()
-  }
-
-  /// That not all areas are named.
-  private func lack(_ wording: Wording) -> String? {
-    whereabouts.lacksAreas ? wording(.fewAreas) : nil
+    [
+      words(wording), detail(wording), nextJunction(wording), doubt(wording),
+      whereabouts.lacksAreas ? wording(.fewAreas) : nil,
+    ].compactMap { $0.map { $0 + "\n" } }.joined()
   }
 
   private func start(_ wording: Wording) -> String? {
