@@ -278,7 +278,6 @@ public enum NearbyError: Error, Equatable {
   case places(PlacesError)
 }
 
-/// Why there was no fix.
 public struct NoFix: Equatable, Sendable {
   /// The last known state of the receiver.
   public let state: ReceiverState

@@ -23,7 +23,6 @@ public struct CalloutPlanner: Sendable {
   public var angle: Double?
   /// Whether only travel events announce what comes nearer, as on a route.
   public var followsTravel = false
-  /// Whether to announce places at all.
   public var tellsPlaces = true
   /// Whether to announce areas that the user leaves.
   public var tellsLeaving = true

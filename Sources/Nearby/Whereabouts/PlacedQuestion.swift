@@ -36,7 +36,6 @@ public struct PlacedQuestion: Sendable {
 }
 
 extension PlaceFilter {
-  /// The places of a category.
   public init(_ category: Category) { self.init(categories: [category.word]) }
 }
 

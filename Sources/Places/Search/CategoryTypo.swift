@@ -2,7 +2,6 @@ import Input
 
 /// A word that is no category but resembles some, in any of the languages, or that is in no name but resembles one.
 public struct CategoryTypo: Hashable, Sendable {
-  /// What was typed.
   public let typed: String
   /// The words that it resembles, the likeliest first, one for each category.
   public let suggestions: [String]
