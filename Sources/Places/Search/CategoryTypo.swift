@@ -91,9 +91,8 @@ public struct CategoryTypo: Hashable, Sendable {
         !isElsewhere && letters.count > asked.count + 1 && SpellingCorrection.isBeginning(asked, of: letters)
       guard let distance = isBeginning ? 1 : SpellingCorrection.distance(letters, asked, atMost: tolerance)
       else { return nil }
-      (rank, self.name, self.category, self.language, self.isElsewhere) = (
-        distance, name, category, language, isElsewhere
-      )
+      (rank, self.name, self.category) = (distance, name, category)
+      (self.language, self.isElsewhere) = (language, isElsewhere)
     }
 
     /// As the language writes it.
@@ -103,15 +102,11 @@ public struct CategoryTypo: Hashable, Sendable {
       } ?? name
     }
 
-    static func < (one: Self, other: Self) -> Bool {
-      func order(_ candidate: Self) -> (Int, Int, Int, String, String, String) {
-        (
-          candidate.rank, candidate.isElsewhere ? 1 : 0, candidate.name.utf8.count, candidate.name,
-          candidate.category, candidate.language.rawValue
-        )
-      }
-      return order(one) < order(other)
+    private var order: (Int, Int, Int, String, String, String) {
+      (rank, isElsewhere ? 1 : 0, name.utf8.count, name, category, language.rawValue)
     }
+
+    static func < (one: Self, other: Self) -> Bool { one.order < other.order }
   }
 
   private static let shortestElsewhere = 6
