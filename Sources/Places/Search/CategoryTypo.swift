@@ -65,7 +65,6 @@ public struct CategoryTypo: Hashable, Sendable {
       && (asked.count >= 4 * distance || isOnly && asked.count >= 6 && distance == 2)
   }
 
-  /// Which letters there are, as bits.
   private static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
     word.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
