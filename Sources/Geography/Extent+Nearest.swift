@@ -54,7 +54,8 @@ extension Extent {
 
   private func nearestOfEdges(to position: Coordinate) -> Nearest {
     let plane = LocalPlane(about: position)
-    let near = runs.count == 1 ? [(runs[0], 0)] : runsByDistance(from: position)
+    let far = { (run: Run) in runs.count == 1 ? 0 : run.bounds.leastDistance(from: position) }
+    let near = runs.map { ($0, far($0)) }.sorted { $0.1 < $1.1 }
     var candidates = candidates(of: near, distortion: { 1e-6 + 12 * $0 * $0 / Self.squaredEarthRadius }) {
       plane.point(of: $0.coordinate)
     }
@@ -73,11 +74,6 @@ extension Extent {
     }
     // There is always an edge, if only of one point.
     return nearest ?? Nearest(point: position, distance: .zero, bearing: nil, isInside: false)
-  }
-
-  /// The runs with the metres that they are away, at least.
-  private func runsByDistance(from position: Coordinate) -> [(Run, Double)] {
-    runs.map { ($0, $0.bounds.leastDistance(from: position)) }.sorted { $0.1 < $1.1 }
   }
 
   /// Edges of which one is the nearest.

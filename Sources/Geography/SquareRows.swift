@@ -59,9 +59,7 @@ struct SquareRows: Hashable, Sendable {
   }
 
   func intersection(_ other: SquareRows) -> SquareRows {
-    SquareRows(
-      first: first,
-      rows: rows.indices.map { Self.common(rows[$0], other[first + $0]) })
+    SquareRows(first: first, rows: rows.indices.map { Self.common(rows[$0], other[first + $0]) })
   }
 
   /// The same ground in squares of a lower level.

@@ -103,7 +103,11 @@ public final class RepeatedQuery {
   private func load(
     around coordinate: Coordinate, _ point: SIMD3<Double>, reach: Double
   ) async throws(PlacesError) {
-    adaptFactor()
+    // Areas grow as long as that saves the source more places than it costs, and else shrink.
+    if loaded > 0 {
+      let wanted = used > loaded ? 2 * factor : factor / 2
+      factor = min(max(wanted, Self.factors.lowerBound), Self.factors.upperBound)
+    }
     let radius = min(max(factor * reach, Self.radii.lowerBound), Self.radii.upperBound)
     guard radius > 1.5 * reach else { return }
     var all = query
@@ -127,12 +131,5 @@ public final class RepeatedQuery {
         index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: source,
         remarks: Dictionary(remarks) { first, _ in first }))
     if areas.count > Self.areasKept { areas.removeFirst() }
-  }
-
-  /// Makes areas larger as long as that saves the source more places than it costs, and else smaller.
-  private func adaptFactor() {
-    guard loaded > 0 else { return }
-    let wanted = used > loaded ? 2 * factor : factor / 2
-    factor = min(max(wanted, Self.factors.lowerBound), Self.factors.upperBound)
   }
 }

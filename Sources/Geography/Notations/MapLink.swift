@@ -99,9 +99,7 @@ public enum MapLink {
   /// The code in `om://CODE/NAME`, `ge0://CODE/NAME` or `https://omaps.app/CODE/NAME`.
   private static func geCode(of link: String) -> String? {
     let marks = ["om://", "ge0://", "omaps.app/", "ge0.me/"]
-    guard
-      let start = marks.lazy.compactMap({ link.firstRange(of: $0) }).first?.upperBound
-    else { return nil }
+    guard let start = marks.lazy.compactMap({ link.firstRange(of: $0) }).first?.upperBound else { return nil }
     let code = link[start...].prefix { $0 != "/" && $0 != "?" }
     return (8...10).contains(code.count) ? String(code) : nil
   }

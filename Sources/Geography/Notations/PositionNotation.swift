@@ -28,9 +28,7 @@ public enum PositionNotation: String, CaseIterable, Sendable {
 /// Why a text that looks like a position is not one.
 public struct NotationError: Error, Equatable, CustomStringConvertible {
   public let notation: String
-  /// What was understood of the text.
   public let understood: String
-  /// What is wrong with that.
   public let problem: String
 
   public var description: String {

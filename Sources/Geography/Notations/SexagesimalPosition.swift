@@ -127,8 +127,14 @@ struct SexagesimalReader {
     scanner.advance()
     switch sign {
     case _ where sign.isWhitespace: return true
-    case ",", ";", "/": return readSeparator()
-    case "-", "+", "−": return readSign(isNegative: sign != "+")
+    case ",", ";", "/":
+      guard !current.numbers.isEmpty || !finished.isEmpty else { return false }
+      finish()
+      return true
+    case "-", "+", "−":
+      finish()
+      (current.isNegative, current.hasSign) = (sign != "+", true)
+      return true
     case _ where Self.degreeMarks.contains(sign) && !current.numbers.isEmpty:
       return readDegreeMark(isColon: sign == ":")
     case _ where Self.minuteMarks.contains(sign) && current.numbers.count == 2: return readMark()
@@ -152,19 +158,6 @@ struct SexagesimalReader {
     let endsBeforeThis = !hemispheresLead && current.hemisphere != nil && current.endsWithoutMark
     if isComplete || endsBeforeThis { finish() }
     current.numbers.append(number)
-    return true
-  }
-
-  private mutating func readSeparator() -> Bool {
-    guard !current.numbers.isEmpty || !finished.isEmpty else { return false }
-    finish()
-    return true
-  }
-
-  private mutating func readSign(isNegative: Bool) -> Bool {
-    finish()
-    current.isNegative = isNegative
-    current.hasSign = true
     return true
   }
 

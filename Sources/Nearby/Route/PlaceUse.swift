@@ -22,7 +22,11 @@ public enum PlaceUse: Hashable, Sendable {
       || ["closed", "out_of_order", "broken"].contains(tags["operational_status"] ?? "")
     let isSeasonal = ["seasonal", "intermittent"].contains { tags[$0].map { $0 != "no" } ?? false }
     let isDoubtful = caveat.map { $0 != Self.customersOnly } ?? false
-    let mayBeClosed = opening == .unknown && (tags["opening_hours"] != nil || !Self.isOpenByNature(tags))
+    // A spring is open without anyone to open it.
+    let isOpenByNature =
+      tags["natural"] != nil || tags["man_made"] != nil
+      || Self.openAmenities.contains(tags["amenity"] ?? "") || Self.openSights.contains(tags["tourism"] ?? "")
+    let mayBeClosed = opening == .unknown && (tags["opening_hours"] != nil || !isOpenByNature)
     self =
       if isOutOfUse || opening == .closed {
         .none
@@ -37,12 +41,6 @@ public enum PlaceUse: Hashable, Sendable {
 
   /// Customers only still serves anyone who buys something.
   private static let customersOnly = "customers only"
-
-  /// Whether it is open without anyone to open it, like a spring.
-  private static func isOpenByNature(_ tags: [String: String]) -> Bool {
-    if tags["natural"] != nil || tags["man_made"] != nil { return true }
-    return openAmenities.contains(tags["amenity"] ?? "") || openSights.contains(tags["tourism"] ?? "")
-  }
 
   private static let openAmenities: Set<String> = [
     "atm", "bbq", "bench", "bicycle_parking", "bicycle_repair_station", "charging_station",

@@ -130,7 +130,6 @@ struct RouteLineBuilder {
   /// Metres above mean sea level; what is beyond them is a mistake of the file.
   private static let plausibleHeights = -12_000.0...100_000.0
 
-  /// The last point that was taken.
   private var last: RoutePoint?
   private var start: RoutePoint?
 

@@ -3,7 +3,6 @@ import Geography
 import Input
 import Positioning
 
-/// Reads the route of a file.
 public struct RouteReader: Sendable {
   /// The part of the file that became the route.
   public enum Kind: String, Hashable, Sendable {

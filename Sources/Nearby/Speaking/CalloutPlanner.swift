@@ -23,7 +23,6 @@ public struct CalloutPlanner: Sendable {
   public var angle: Double?
   /// Whether only travel events announce what comes nearer, as on a route.
   public var followsTravel = false
-  /// Whether to announce places at all.
   public var tellsPlaces = true
   /// Whether to announce areas that the user leaves.
   public var tellsLeaving = true
@@ -196,7 +195,10 @@ public struct CalloutPlanner: Sendable {
     let reach = rules.approachRadius(within: fences.within, speed: course.speed)
     let places = nearest(Distance(metres: reach), (skipsClutter ? 3 : 1) * rules.candidates)
     let candidates = candidates(among: places, within: reach, at: location)
-    guard let first = candidates.min(by: { $0.order < $1.order }), mayTell(first) else { return nil }
+    guard let first = candidates.min(by: { $0.order < $1.order }) else { return nil }
+    if first.kind == .approach, let last = recent.last, elapsed(since: last) < rules.leastSecondsToApproach {
+      return nil
+    }
     return say(first, of: candidates, at: location, here)
   }
 
@@ -248,11 +250,6 @@ public struct CalloutPlanner: Sendable {
     }
     // While the user stands, time alone brings nothing new.
     return lastPoint.map { ($0 - here).length >= rules.leastWay.metres } ?? true
-  }
-
-  private func mayTell(_ candidate: Candidate) -> Bool {
-    guard candidate.kind == .approach, let last = recent.last else { return true }
-    return elapsed(since: last) >= rules.leastSecondsToApproach
   }
 
   // MARK: What could be said

@@ -35,18 +35,14 @@ public struct ApproachMonitor: Sendable {
   mutating func update(
     with location: Location, course: Bearing?, speed: Double?, among fences: FenceIndex
   ) -> [TravelEvent] {
-    forgetPlacesLeft(at: location.coordinate)
+    // Coming near again from farther away is another approach.
+    let left = RouteCorridor.leavingDistance(distance.metres)
+    approaches = approaches.filter {
+      NearbyPlace($1.place, from: location.coordinate).distance.metres <= left
+    }
     let passed = passedPlaces(at: location, course: course)
     guard let course else { return passed }
     return passed + approachedPlaces(at: location, course: course, speed: speed, among: fences)
-  }
-
-  /// Forgets the places that are so far away that coming near again is another approach.
-  private mutating func forgetPlacesLeft(at position: Coordinate) {
-    approaches = approaches.filter { _, approach in
-      NearbyPlace(approach.place, from: position).distance.metres
-        <= RouteCorridor.leavingDistance(distance.metres)
-    }
   }
 
   /// Keeps the least distances, and reports the places that are behind and surely farther away again.

@@ -6,7 +6,8 @@ struct MovingAverage: Sendable {
   private var steps: [(metres: Double, seconds: Double)] = []
   private var metres = 0.0
   private var seconds = 0.0
-  private var last: (along: Double, time: Date)?
+  /// Without one, the next step is not joined to those before.
+  var last: (along: Double, time: Date)?
 
   /// Seconds of movement to remember.
   private static let memory = 300.0
@@ -20,11 +21,6 @@ struct MovingAverage: Sendable {
   /// `nil` until there is some movement.
   var metresPerSecond: Double? {
     seconds >= 10 && metres > 0 ? metres / seconds : nil
-  }
-
-  /// Begins a new step that is not joined to the last one.
-  mutating func forgetPosition() {
-    last = nil
   }
 
   /// Takes the distance travelled so far, in metres from any start, at a time.

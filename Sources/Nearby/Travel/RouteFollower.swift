@@ -6,7 +6,6 @@ import Positioning
 /// Follows a traveller along a route whose passes are all known; a value without a clock.
 public struct RouteFollower: Sendable {
   public let route: Route
-  /// All passes, in order of the route.
   public let passes: [RoutePass]
 
   /// How the traveller relates to a pass.

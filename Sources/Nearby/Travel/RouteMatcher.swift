@@ -125,7 +125,7 @@ public struct RouteMatcher: Sendable {
   private mutating func match(_ foot: Foot, at time: Date?, accuracy: Double) {
     if matched == nil {
       along = foot.along
-      speed.forgetPosition()
+      speed.last = nil
     } else {
       along = min(max(along, foot.along), foot.along + accuracy)
     }

@@ -55,7 +55,6 @@ public enum RouteEvent: Hashable, Sendable {
   case status(RouteStatus)
 }
 
-/// Whether a traveller is on the route.
 public struct RouteStatus: Hashable, Sendable {
   /// The fix that revealed it.
   public let location: Location

@@ -52,6 +52,5 @@ public struct ProximityUpdate: Hashable, Sendable {
   /// What was kept from being an event.
   public var suppressions: [Suppression] = []
 
-  /// Whether the fix counted.
   var hasCounted: Bool { !suppressions.contains { $0.place == nil } }
 }

@@ -56,7 +56,6 @@ public struct ProximityMonitor: Sendable {
       var closestTime: Date
     }
 
-    /// The last fix that counted.
     var lastCounted: Location?
     /// By the place's id.
     var visits: [String: Visit] = [:]

@@ -3,7 +3,6 @@ import Geography
 import Places
 import Positioning
 
-/// What a watch reports.
 public enum WatchEvent: Sendable {
   /// A place was entered, left or passed.
   case proximity(ProximityEvent)

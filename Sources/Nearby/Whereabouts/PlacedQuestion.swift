@@ -36,7 +36,6 @@ public struct PlacedQuestion: Sendable {
 }
 
 extension PlaceFilter {
-  /// The places of a category.
   public init(_ category: Category) { self.init(categories: [category.word]) }
 }
 
@@ -60,9 +59,8 @@ extension PositionByName {
   ) async throws -> PlacedQuestion? {
     let all = words.joined(separator: " ")
     guard !readings.isEmpty, try !isName(all) else { return nil }
-    let exact = try await placed(
-      readings.filter { !$0.isBare }, exactly: true, in: language, places: places)
-    if let exact { return exact }
+    let plain = readings.filter { !$0.isBare }
+    if let exact = try await placed(plain, exactly: true, in: language, places: places) { return exact }
     let sure = readings.filter { $0.isBare || $0.areOfCategory }
     guard !sure.isEmpty, try await !isInNames(all) else { return nil }
     if let found = try await placed(sure, exactly: false, in: language, places: places) { return found }
@@ -100,9 +98,7 @@ extension PositionByName {
         let box = area.outline.boundingBox
         let middle = Coordinate(
           latitude: (box.south + box.north) / 2, longitude: box.west + (box.east - box.west) / 2)
-        found = [
-          NamedSpot(name: area.area.name(in: language), kind: nil, place: nil, coordinate: middle)
-        ]
+        found = [NamedSpot(name: area.area.name(in: language), kind: nil, place: nil, coordinate: middle)]
       }
       guard !found.isEmpty else { continue }
       return PlacedQuestion(

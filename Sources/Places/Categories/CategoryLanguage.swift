@@ -159,7 +159,6 @@ package enum CategoryWords {
   private static let wordsInNames = Set(
     Category.Language.allCases.flatMap { $0.lines("names").all.flatMap(\.words) }.map { folded($0) })
 
-  /// Whether one of the languages has the name.
   static func isName(_ text: String) -> Bool {
     let folded = folded(text)
     return languages(preferring: .english).contains { category(spelled: [folded], in: $0) != nil }

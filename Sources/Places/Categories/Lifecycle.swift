@@ -30,7 +30,11 @@ package enum Lifecycle {
   static func isGone(_ tags: [String: String], name: String?) -> Bool {
     if let name, name.hasSuffix(historical) { return true }
     // Nearly all places end here, after one look at each key.
-    guard tags.keys.contains(where: isTelling) else { return false }
+    guard
+      tags.keys.contains(where: {
+        hasBeginning($0) && (plainKeys.contains($0) || $0 == "opening_hours" || hasPrefix($0))
+      })
+    else { return false }
     if plainKeys.contains(where: { key in tags[key].map { $0 != "no" } ?? false }) { return true }
     if let hours = tags["opening_hours"], closed.contains(hours) { return true }
     guard tags.keys.contains(where: hasPrefix) else { return false }
@@ -42,11 +46,6 @@ package enum Lifecycle {
       guard let value = tags[key] else { return false }
       return prefixes.contains { tags[$0 + key] == value }
     }
-  }
-
-  /// Whether a tag of this key can say that a place is gone.
-  private static func isTelling(_ key: String) -> Bool {
-    hasBeginning(key) && (plainKeys.contains(key) || key == "opening_hours" || hasPrefix(key))
   }
 
   private static func hasPrefix(_ key: String) -> Bool {

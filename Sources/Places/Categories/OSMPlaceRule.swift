@@ -2,7 +2,6 @@
 package struct OSMPlaceRule: Sendable {
   /// The one rule for extracts, prefetched squares and a server's answers.
   package static let shared = OSMPlaceRule(parts)
-  /// The same as one expression.
   package static let expression = TagExpression.any(parts)
 
   private static let parts = [.defaultPlaces] + Category.all.map(\.expression)

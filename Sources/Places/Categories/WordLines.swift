@@ -19,14 +19,18 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
   package func words(of key: String) -> [String] { value(of: key).map(Self.words) ?? [] }
 
   package var all: [(key: String, words: [String])] {
-    Self.parts(of: bytes, between: "\n").filter { $0.first != UInt8(ascii: "#") }.map { line in
+    lines.map { (Self.text($0.key), Self.words($0.words)) }
+  }
+
+  /// What stands before and behind the sign of each line.
+  private var lines: some Sequence<(key: Bytes, words: Bytes)> {
+    Self.parts(of: bytes, between: "\n").lazy.filter { ![nil, UInt8(ascii: "#")].contains($0.first) }.map {
+      line in
       var sign = 0
       while sign + 1 < line.count, line[sign] != UInt8(ascii: " ") || line[sign + 1] != UInt8(ascii: "=") {
         sign += 1
       }
-      return (
-        Self.text(Bytes(rebasing: line[..<sign])), Self.words(Bytes(rebasing: line.dropFirst(sign + 2)))
-      )
+      return (key: Bytes(rebasing: line[..<sign]), words: Bytes(rebasing: line.dropFirst(sign + 2)))
     }
   }
 
@@ -36,45 +40,21 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
   /// - Parameter least: how many letters must be the same; `nil` for all of both.
   func words(like letters: [UInt8], sharing least: Int? = nil) -> [(key: String, word: String)] {
     var found: [(key: String, word: String)] = []
-    var (line, index) = (0, 0)
-    while index < bytes.count {
-      guard bytes[index] != UInt8(ascii: "#"), bytes[index] != UInt8(ascii: "\n") else {
-        index += length(ofLineAt: index) + 1
-        continue
-      }
-      line = index
-      while index + 1 < bytes.count,
-        bytes[index] != UInt8(ascii: " ") || bytes[index + 1] != UInt8(ascii: "=")
-      {
-        index += 1
-      }
-      let end = index
-      index += 1
-      repeat {
-        index += 1
-        let start = index
+    for (key, words) in lines {
+      var rest = words
+      while !rest.isEmpty {
+        let word = Self.next(of: &rest, before: ",")
         var (common, isSame, isOpen) = (0, true, false)
-        while index < bytes.count, bytes[index] != UInt8(ascii: ","), bytes[index] != UInt8(ascii: "\n") {
-          let byte = bytes[index]
-          index += 1
-          guard isSame, !isOpen else { continue }
+        for byte in word where isSame && !isOpen {
+          isOpen = byte >= 0x80
           let letter = byte | 0x20
-          switch byte {
-          case 0x80...: isOpen = true
-          case UInt8(ascii: "0")...UInt8(ascii: "9"),
-            _
-          where UInt8(ascii: "a")...UInt8(ascii: "z") ~= letter:
-            isSame = common < letters.count && letters[common] == letter
-            if isSame { common += 1 }
-          default: continue
-          }
+          guard "0"..."9" ~= Unicode.Scalar(byte) || "a"..."z" ~= Unicode.Scalar(letter) else { continue }
+          isSame = common < letters.count && letters[common] == letter
+          if isSame { common += 1 }
         }
         let isLike = isOpen || least.map { common >= $0 } ?? (isSame && common == letters.count)
-        guard isLike, start < index else { continue }
-        found.append(
-          (Self.text(Bytes(rebasing: bytes[line..<end])), Self.text(Bytes(rebasing: bytes[start..<index]))))
-      } while index < bytes.count && bytes[index] == UInt8(ascii: ",")
-      index += 1
+        if isLike, !word.isEmpty { found.append((Self.text(key), Self.text(word))) }
+      }
     }
     return found
   }

@@ -69,7 +69,6 @@ public enum StreetUse: String, CaseIterable, Codable, Sendable {
   case crossing
 }
 
-/// What is known of steps.
 public struct Steps: Hashable, Codable, Sendable {
   public let count: Int?
   public let hasHandrail: Bool?

@@ -47,7 +47,6 @@ package struct HouseNumber: Sendable {
       } ? .inPart : nil
   }
 
-  /// Whether a range has the number.
   private func contains(_ range: String) -> Bool {
     guard let (low, high) = Self.bounds(range) else { return false }
     let (first, last, own) = (Self.leading(low), Self.leading(high), Self.leading(folded))

@@ -232,9 +232,8 @@ extension TypedAddress {
   private func hasNumber(beside street: Range<Int>, besides postcodes: Set<String>) -> Bool {
     let (before, after) = (street.lowerBound - 1, street.upperBound)
     return [before, after].contains { index in
-      guard all.contains(index), words[index].part == words[min(index + 1, after - 1)].part else {
-        return false
-      }
+      guard all.contains(index), words[index].part == words[min(index + 1, after - 1)].part
+      else { return false }
       let text = words[index].text
       let isLast = index == before || !all.contains(index + 1)
       return text.allSatisfy { $0.isASCII && $0.isNumber } && text.count < 6 && !text.hasPrefix("0")
@@ -277,11 +276,8 @@ extension TypedAddress {
 
     private mutating func add(_ name: String, _ doubt: Int) {
       let words = NameWords.asked(name)
-      for name in AddressSpellings.all.spellings(of: words).prefix(8)
-        + (NameWords.spelledOut(name).map {
-          [NameWords.asked($0).joined(separator: " ")]
-        } ?? [])
-      {
+      let spelledOut = NameWords.spelledOut(name).map { NameWords.asked($0).joined(separator: " ") }
+      for name in AddressSpellings.all.spellings(of: words).prefix(8) + [spelledOut].compactMap(\.self) {
         doubts[name] = min(doubt, doubts[name] ?? .max)
       }
     }

@@ -54,7 +54,6 @@ package final class LimitedWork {
   private let end: Double?
   private var steps = 0
 
-  /// Whether it has to end.
   package private(set) var isOver = false
 
   /// - Parameter seconds: of processor time; `nil` for no limit.

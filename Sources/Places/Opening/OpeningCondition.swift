@@ -5,7 +5,6 @@ import OpeningHours
 /// Whether places are open at a moment; a place passes unless it is surely closed.
 public struct OpeningCondition: Sendable {
   public let hours: PlaceHours
-  /// The time in question.
   public let moment: PlannedTime
   /// The present, in seconds since 1970.
   public var now: Int

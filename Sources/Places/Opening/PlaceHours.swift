@@ -20,7 +20,6 @@ public final class PlaceHours: Sendable {
     place.tags[Self.tag].flatMap { $0.isEmpty ? nil : hours($0) }
   }
 
-  /// The opening hours of a text.
   public func hours(_ text: String) -> WrittenHours {
     if let hours = kept.withLock({ $0[text] }) { return hours }
     let hours = WrittenHours(text)

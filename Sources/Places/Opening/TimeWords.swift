@@ -106,7 +106,6 @@ enum TimeWords {
     private var day: When?
     private var minute: Int?
     private var hasHour = false
-    /// The half of the day.
     private var half: Sense?
 
     private enum When { case weekday(Int), days(Int), date(year: Int?, month: Int, day: Int) }

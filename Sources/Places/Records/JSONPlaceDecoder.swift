@@ -12,7 +12,9 @@ struct JSONPlaceDecoder {
       var record = PlaceRecord()
       if value["type"]?.isText("Feature") ?? false {
         try record.read(feature: value)
-      } else if value.isOwnTracksWaypoint {
+      } else if value["_type"]?.string == "waypoint"
+        || value["desc"] != nil && value["tst"] != nil && value["name"] == nil
+      {
         record.read(waypoint: value)
       } else {
         for member in JSONPlaceDecoder.sorted(members) {
@@ -137,15 +139,9 @@ extension PlaceRecord {
   }
 }
 
-extension ParsedJSON {
-  /// Whether it is an OwnTracks waypoint (https://owntracks.org/booklet/tech/json); older exports do not say.
-  fileprivate var isOwnTracksWaypoint: Bool {
-    self["_type"]?.string == "waypoint" || self["desc"] != nil && self["tst"] != nil && self["name"] == nil
-  }
-}
-
 extension PlaceRecord {
-  /// Takes an OwnTracks waypoint: its radius is the place's proximity, unless it is 0 or negative.
+  /// Takes an OwnTracks waypoint (https://owntracks.org/booklet/tech/json): its radius is the place's proximity,
+  /// unless it is 0 or negative.
   fileprivate mutating func read(waypoint: ParsedJSON) {
     for (key, role) in [("desc", Role.name), ("lat", .latitude), ("lon", .longitude), ("rid", .id)]
       as [(StaticString, Role)]

@@ -2,7 +2,6 @@ import Geography
 
 /// A geometry as text: OGC Simple Features, section 7, as databases and GIS programs write it into tables.
 enum WellKnownText {
-  /// Whether a text is meant to be one.
   static func isOne(_ text: String) -> Bool {
     var reader = Reader(text)
     return reader.word().map { words.contains($0) } ?? false

@@ -130,7 +130,6 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
 }
 
 extension PlaceQuery {
-  /// The limit, so many times.
   fileprivate func times(_ number: Int) -> Int { limit > .max / number ? .max : limit * number }
 }
 

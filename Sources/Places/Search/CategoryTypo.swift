@@ -2,7 +2,6 @@ import Input
 
 /// A word that is no category but resembles some, in any of the languages, or that is in no name but resembles one.
 public struct CategoryTypo: Hashable, Sendable {
-  /// What was typed.
   public let typed: String
   /// The words that it resembles, the likeliest first, one for each category.
   public let suggestions: [String]
@@ -66,7 +65,6 @@ public struct CategoryTypo: Hashable, Sendable {
       && (asked.count >= 4 * distance || isOnly && asked.count >= 6 && distance == 2)
   }
 
-  /// Which letters there are, as bits.
   private static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
     word.reduce(0) { $0 | 1 << UInt64($1 & 63) }
   }
@@ -92,9 +90,8 @@ public struct CategoryTypo: Hashable, Sendable {
         !isElsewhere && letters.count > asked.count + 1 && SpellingCorrection.isBeginning(asked, of: letters)
       guard let distance = isBeginning ? 1 : SpellingCorrection.distance(letters, asked, atMost: tolerance)
       else { return nil }
-      (rank, self.name, self.category, self.language, self.isElsewhere) = (
-        distance, name, category, language, isElsewhere
-      )
+      (rank, self.name, self.category) = (distance, name, category)
+      (self.language, self.isElsewhere) = (language, isElsewhere)
     }
 
     /// As the language writes it.
@@ -104,15 +101,11 @@ public struct CategoryTypo: Hashable, Sendable {
       } ?? name
     }
 
-    static func < (one: Self, other: Self) -> Bool {
-      func order(_ candidate: Self) -> (Int, Int, Int, String, String, String) {
-        (
-          candidate.rank, candidate.isElsewhere ? 1 : 0, candidate.name.utf8.count, candidate.name,
-          candidate.category, candidate.language.rawValue
-        )
-      }
-      return order(one) < order(other)
+    private var order: (Int, Int, Int, String, String, String) {
+      (rank, isElsewhere ? 1 : 0, name.utf8.count, name, category, language.rawValue)
     }
+
+    static func < (one: Self, other: Self) -> Bool { one.order < other.order }
   }
 
   private static let shortestElsewhere = 6

@@ -148,9 +148,8 @@ package struct Twins: Sendable {
       let (one, other) = (members[first], members[second])
       let (element, otherElement) = (group[first].element, group[second].element)
       let metres = (one.point - other.point).length
-      guard element.mayBeTwin(of: otherElement), metres <= one.reach + other.reach + Self.reach else {
-        return
-      }
+      guard element != otherElement || element == .area, metres <= one.reach + other.reach + Self.reach
+      else { return }
       if element == .node || otherElement == .node {
         guard
           metres <= Self.reach
@@ -346,9 +345,6 @@ package enum TwinCandidate {
       return start == word.utf8CodeUnitCount && memcmp(text, word.utf8Start, start) == 0
         ? element : nil
     }
-
-    /// Whether one of these can be another's twin.
-    func mayBeTwin(of other: Element) -> Bool { self != other || self == .area }
   }
 
   /// What a stop is mapped as.

@@ -266,7 +266,6 @@ extension TypedWords {
     modifiers.filter { ![.article, .or, .now].contains($1) }.map(\.key) + cuisines.keys
   }
 
-  /// Whether a word is an adjective of a cuisine.
   static func isCuisine(_ word: String) -> Bool { cuisines[CategoryWords.folded(word)] != nil }
 
   /// Whether words ask for places that are open now: `open`, `right now open`, `ouverte maintenant`.

@@ -60,7 +60,10 @@ public struct WheelchairCondition: Hashable, Sendable {
       } else if access == .unsaid {
         unsaid.append(place)
       } else {
-        kept.append(access == .limited ? place.withLimitedAccess : place)
+        let caveats = [place.caveat, access == .limited ? "limited wheelchair access" : nil].compactMap(
+          \.self)
+        kept.append(place)
+        if !caveats.isEmpty { kept[kept.count - 1].caveat = caveats.joined(separator: ", ") }
       }
     }
     return (ordered(kept), unsaid, closed)
@@ -77,14 +80,6 @@ public struct WheelchairCondition: Hashable, Sendable {
 extension PlaceFilter.Tag {
   /// Asks for places that one gets into in a wheelchair, as the word for it does.
   public static let wheelchair = PlaceFilter.Tag(key: "wheelchair", value: "yes", or: "designated", "limited")
-}
-
-extension NearbyPlace {
-  fileprivate var withLimitedAccess: NearbyPlace {
-    var place = self
-    place.caveat = [caveat, "limited wheelchair access"].compactMap(\.self).joined(separator: ", ")
-    return place
-  }
 }
 
 extension Category {

@@ -26,7 +26,6 @@ public struct Junction: Hashable, Sendable {
   }
 
   public struct Roundabout: Hashable, Sendable {
-    /// Its own name, if it has one.
     public let name: String?
     /// Metres from its middle to its ring.
     public let radius: Double

@@ -3,7 +3,6 @@ import Geography
 /// Something on a street that matters to whoever walks there.
 public enum StreetFeature: Hashable, Codable, Sendable {
   case crossing(Crossing)
-  /// One end of some steps.
   case steps(StepsEnd)
   case lift(Coordinate)
   case barrier(StreetBarrier)

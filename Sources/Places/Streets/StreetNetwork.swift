@@ -37,7 +37,6 @@ public struct StreetNetwork: Sendable {
   /// Crossings, lifts, barriers and traffic lights, and the ends of steps, from south to north.
   public let features: [StreetFeature]
 
-  /// An edge near a position.
   public struct NearEdge: Hashable, Sendable {
     public let edge: Int
     /// Metres from the position to it.
@@ -146,7 +145,6 @@ extension [StreetFeature] {
   }
 }
 
-/// Has streets as a network.
 public protocol StreetNetworkProviding: Sendable {
   /// The streets within some distance of a valid position, and what is on them.
   ///
