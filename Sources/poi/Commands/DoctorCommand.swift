@@ -135,7 +135,6 @@ struct DoctorCommand: LoggingCommand {
       return results
     }
 
-    /// What is wrong with the current source, and what helps.
     private var problem: (text: String?, remedy: String?) {
       switch state {
       case .unreachable(.nowhere(let error, _)), .unreachable(let error): (error.description, error.advice)
@@ -200,7 +199,6 @@ struct DoctorCommand: LoggingCommand {
   /// How far around the fix to look for the end of the data.
   private static let farthestReach = Distance(metres: 100_000)
 
-  /// A part that may be broken.
   private func result(of name: String, remedy: String? = nil, _ find: () throws -> Finding) -> Result {
     do {
       return (try find(), .success)

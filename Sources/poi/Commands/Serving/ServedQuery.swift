@@ -27,7 +27,6 @@ struct ServedQuery {
   static let ofPosition: Set = ["lat", "long", "at"]
   static let ofFences: Set = ["within", "confirm", "cooldown", "dwell", "max-accuracy", "max-speed"]
 
-  /// Refuses every parameter but these.
   func allow(only groups: Set<String>...) throws(QueryParameters.Problem) {
     try parameters.allow(only: groups)
   }

@@ -121,7 +121,6 @@ final class Server {
     }
   }
 
-  /// This machine's names.
   private static var ownNames: Set<String> {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return [] }
