@@ -3,7 +3,6 @@ import Glibc
 import Input
 import Presentation
 
-/// The root of the command line.
 @main
 struct Poi: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -26,7 +25,6 @@ struct Poi: AsyncParsableCommand {
       CategoriesCommand.self,
     ])
 
-  /// The commands that the short help shows.
   static let usualCommands = [
     "nearby", "pick", "watch", "along", "here", "where", "hours", "import", "prefetch", "serve", "doctor",
     "demo",

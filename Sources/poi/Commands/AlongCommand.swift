@@ -90,7 +90,9 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     let words = journey.words(units)
     tell(of: file, way, by: words, in: context)
 
-    let asked = try askedFilter(in: settings)
+    var asked = try filter.question(in: settings).filter(in: settings, of: .along, all: all)
+    // It is not shown, but leaves a gap in doubt.
+    asked.keepsPrivate = true
     // What is a typo is only known when places were asked for.
     if asked.wordsOfNames.isEmpty {
       try filter.tell(
@@ -188,13 +190,6 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   }
 
   private static let mostTowns = 60
-
-  /// What is searched for, which is more than is shown: a private place leaves a gap in doubt.
-  private func askedFilter(in settings: Settings) throws -> PlaceFilter {
-    var asked = try filter.question(in: settings).filter(in: settings, of: .along, all: all)
-    asked.keepsPrivate = true
-    return asked
-  }
 
   /// Takes all passes that the output needs, and shows those that it can show at once.
   @MainActor

@@ -25,28 +25,21 @@ struct BareCommand: PoiCommand {
     context.patienceWithoutReceiver = Self.patience
     do {
       let status = try await nearby.run(in: context)
-      if status == .tryLater { Self.tellOfData(on: context.console) }
+      if status == .tryLater {
+        context.console.tell(
+          "import a map extract: poi import REGION.osm.pbf (poi init says where to get one)")
+        context.console.tell("or ask a server, which then sees your position: poi nearby")
+        context.console.tell("or watch a sample walk first: poi demo")
+      }
       return status
     } catch let failure as CommandFailure where [.unreachable, .tryLater].contains(failure.status) {
       context.console.tell(failure.problem)
       let hasStore = (try? context.openStoreIfThere(nearby.asked.places.store)) != nil
-      Self.tellOfPosition(hasStore: hasStore, on: context.console)
+      context.console.tell("find out why, and how to fix it: poi doctor")
+      let first = hasStore ? "" : "poi import REGION.osm.pbf, then "
+      context.console.tell("or search around a place by name: \(first)poi nearby --near TOWN")
+      context.console.tell("or watch a sample walk first: poi demo")
       return failure.status
     }
-  }
-
-  /// What to do where no place is known.
-  private static func tellOfData(on console: any Console) {
-    console.tell("import a map extract: poi import REGION.osm.pbf (poi init says where to get one)")
-    console.tell("or ask a server, which then sees your position: poi nearby")
-    console.tell("or watch a sample walk first: poi demo")
-  }
-
-  /// What to do where the position is not known.
-  private static func tellOfPosition(hasStore: Bool, on console: any Console) {
-    console.tell("find out why, and how to fix it: poi doctor")
-    let first = hasStore ? "" : "poi import REGION.osm.pbf, then "
-    console.tell("or search around a place by name: \(first)poi nearby --near TOWN")
-    console.tell("or watch a sample walk first: poi demo")
   }
 }

@@ -40,7 +40,9 @@ struct DemoCommand: LoggingCommand {
     watch.wording.draw = try context.settings.value(of: .draw)
     watch.wording.color = try context.settings.value(of: .color)
     var watching = context
-    watching.settings = context.settings.withoutOwn
+    // Only the locale and the terminal count, so that the walk has the same events for everybody.
+    watching.settings.file = nil
+    watching.settings.environment = context.environment.filter { !$0.key.hasPrefix("POI_") }
     _ = try await watch.run(in: watching)
     context.console.draw(
       """
@@ -53,16 +55,6 @@ struct DemoCommand: LoggingCommand {
 
       """)
     return .success
-  }
-}
-
-extension Settings {
-  /// Those of the locale and the terminal alone, so that the walk has the same events for everybody.
-  fileprivate var withoutOwn: Settings {
-    var settings = self
-    settings.file = nil
-    settings.environment = environment.filter { !$0.key.hasPrefix("POI_") }
-    return settings
   }
 }
 

@@ -76,13 +76,18 @@ struct DoctorCommand: LoggingCommand {
     let steps = ReceiverSteps(asked: asked, state: provider.receiverState, fix: fix, failure: failure)
     switch (choice, asked) {
     case (.fixed, _), (.log, _):
-      let notAsked = Self.notAsked(["gpsd", "device"], for: choice)
+      let notAsked: [Result] = ["gpsd", "device"].map {
+        (Finding($0, .unknown, "not asked: the position is from \(choice.origin)"), .success)
+      }
       guard let fix else {
         let remedy = "try another log, or leave it out to ask the receiver"
         let finding = Finding("fix", .broken, failure?.message ?? "", remedy: remedy)
         return (notAsked + [(finding, failure?.status ?? .tryLater)], nil)
       }
-      return (notAsked + [Self.givenFix(fix.location, from: choice)], fix.location)
+      // It may be years old.
+      let finding = Self.finding(
+        on: fix.location, from: choice, now: nil, ifOld: "leave --gps-log out to ask the receiver")
+      return (notAsked + [(finding, .success)], fix.location)
     case (.automatic(let address), .geoclue):
       let meaning = "gpsd at \(address) has no position; poi asks GeoClue instead"
       return ([(Finding("gpsd", .absent, meaning), .success)] + steps.results, fix?.location)
@@ -135,7 +140,6 @@ struct DoctorCommand: LoggingCommand {
       return results
     }
 
-    /// What is wrong with the current source, and what helps.
     private var problem: (text: String?, remedy: String?) {
       switch state {
       case .unreachable(.nowhere(let error, _)), .unreachable(let error): (error.description, error.advice)
@@ -159,20 +163,6 @@ struct DoctorCommand: LoggingCommand {
       let finding = finding(on: location, from: choice, now: Date(), ifOld: remedy)
       return (finding, finding.state == .old ? .tryLater : .success)
     }
-  }
-
-  /// A part that was not asked, because the position came from elsewhere.
-  private static func notAsked(_ names: some Sequence<String>, for choice: PositionOptions.Choice) -> [Result]
-  {
-    names.map { (Finding($0, .unknown, "not asked: the position is from \(choice.origin)"), .success) }
-  }
-
-  /// A position from the command line or a log, which may be years old.
-  private static func givenFix(_ location: Location, from choice: PositionOptions.Choice) -> Result {
-    (
-      finding(on: location, from: choice, now: nil, ifOld: "leave --gps-log out to ask the receiver"),
-      .success
-    )
   }
 
   /// - Parameter now: what its age is told by; `nil` to tell its date.
@@ -200,7 +190,6 @@ struct DoctorCommand: LoggingCommand {
   /// How far around the fix to look for the end of the data.
   private static let farthestReach = Distance(metres: 100_000)
 
-  /// A part that may be broken.
   private func result(of name: String, remedy: String? = nil, _ find: () throws -> Finding) -> Result {
     do {
       return (try find(), .success)

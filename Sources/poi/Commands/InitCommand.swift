@@ -134,7 +134,6 @@ struct MapRegion {
   /// What its extract is usually called.
   var fileName: String { "\(names.last ?? "REGION")-latest.osm.pbf" }
 
-  /// Whether an extract is named after it.
   func isNamed(_ path: String) -> Bool {
     let words =
       "-" + MapRegion(URL(fileURLWithPath: path).lastPathComponent).names.joined(separator: "-") + "-"

@@ -115,7 +115,6 @@ struct OpenCommand: LoggingCommand {
   }
 }
 
-/// Places that are known already.
 private struct GivenPlaces: PlaceProviding {
   let places: [PointOfInterest]
 

@@ -93,7 +93,6 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
       || commands.commands.keys.contains(where: EventOptions.Names.ofTravel.contains)
   }
 
-  /// Whether the watch needs places, given the events to report.
   func needsPlaces(toTell names: Set<String>) -> Bool {
     !names.isSubset(of: EventOptions.Names.withoutPlaces + ["next", "route"])
       || commands.commands.contains { !EventOptions.Names.withoutPlaces.contains($0.key) }
@@ -101,7 +100,6 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
       || events.explain && names != ["street"]
   }
 
-  /// Whether the watch needs streets, given the events to report.
   func needsStreets(toTell names: Set<String>) -> Bool {
     names.contains("street") || commands.commands["street"] != nil || needsWay(toTell: names)
   }
@@ -122,7 +120,6 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   /// How fast to replay a log; with speech, in real time.
   var pace: Double? { replaySpeed ?? (speech.speak ? 1 : nil) }
 
-  /// What stdout gets.
   enum Format: String, CaseIterable {
     case text, jsonl, owntracks
   }
@@ -174,7 +171,6 @@ struct FenceOptions: ParsableArguments {
   @Option(Setting.maxAccuracy) var maxAccuracy: Double?
   @Option(Setting.maxSpeed) var maxSpeed: Double?
 
-  /// The rules that the options make, and else the settings.
   func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
     rules.within = try within ?? saved?[.queryWithin] ?? settings.value(of: .within)
@@ -192,7 +188,6 @@ struct EventOptions: ParsableArguments {
   /// The longest watch that can be asked for: a year, in seconds. A longer one needs no limit.
   private static let longest = 31_536_000.0
 
-  /// The names of the events to report.
   struct Names: Equatable {
     static let all = [
       "initial", "enter", "leave", "pass", "approach", "passed", "next", "route", "featured", "location",
@@ -210,7 +205,6 @@ struct EventOptions: ParsableArguments {
     /// Names of events that need a route.
     static let ofRoute = ["next", "route"]
 
-    /// The default.
     var names: Set = ["initial", "enter", "leave", "pass"]
 
     var inOrder: [String] { Self.all.filter(names.contains) }
@@ -236,7 +230,6 @@ struct EventOptions: ParsableArguments {
     help: "Stop this long after the first fix")
   var duration: Double?
 
-  /// The names of the events to report.
   func names(in settings: Settings) throws -> Set<String> {
     try settings.value(of: .events, given: events).names.union(featured ? ["featured"] : [])
   }

@@ -161,7 +161,6 @@ struct WhereCommand: LoggingCommand {
   }
 }
 
-/// What `poi where` can print.
 enum WhereFormat: Hashable, Sendable {
   case words
   case notation(PositionNotation)

@@ -26,9 +26,7 @@ struct CommandContext {
   /// - Throws: `CommandFailure` if the settings name an invalid server.
   var makeAreaSource: (AnswerLimits) throws -> any AreaSource
   var urlOpener: any URLOpening
-  /// The terminal to choose places on, if there is one.
   var makePickingTerminal: () -> (any PickingTerminal)?
-  /// The terminal's keys for a live screen, if any.
   var makeTerminalKeys: () -> TerminalKeys? = { nil }
   var isInputTerminal: () -> Bool = { false }
   /// Reads a line of the standard input, without its ending.
@@ -45,12 +43,10 @@ struct CommandContext {
   var randomNumbers: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   /// How long to wait for a fix while no receiver has reported; `nil` for as long as if one had.
   var patienceWithoutReceiver: Duration?
-  /// Whether the user can answer a question.
   var canAsk = false
   /// Asks the terminal for the colour behind the text.
   var askPaper: () -> RGB? = { nil }
   let colours = TerminalColours()
-  /// Which words were searched in another spelling.
   let corrections = CorrectionLog()
   var now: @Sendable () -> Date = { Date() }
 

@@ -16,7 +16,6 @@ protocol PoiCommand: AsyncParsableCommand {
 
   var readsConfigFile: Bool { get }
 
-  /// Whether it reports what it does.
   var isVerbose: Bool { get }
 
   /// Whether only failures are told.
@@ -196,7 +195,6 @@ struct LoggingOptions: ParsableArguments {
   }
 }
 
-/// A subcommand that can tell what it does.
 protocol LoggingCommand: PoiCommand {
   var logging: LoggingOptions { get }
 }

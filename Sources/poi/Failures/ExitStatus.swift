@@ -33,7 +33,6 @@ enum ExitStatus: Int32, CaseIterable {
   }
 }
 
-/// The statuses of the errors of each module.
 extension ExitStatus {
   init(_ error: PositioningError) {
     switch error {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Folders of files that are installed with poi.
 enum InstalledFiles {
   private static var executable: String {
     URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path

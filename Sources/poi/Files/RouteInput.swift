@@ -72,7 +72,6 @@ enum RouteInput {
   }
 }
 
-/// The bytes of a descriptor, piece by piece.
 private final class DescriptorPieces {
   /// Why there are no more before the end; an errno.
   private(set) var code: Int32?

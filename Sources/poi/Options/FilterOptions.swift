@@ -233,7 +233,6 @@ struct RangeOptions: ParsableArguments {
     return try settings.value(of: .radius, given: radius)
   }
 
-  /// How many places at most.
   func limit(in settings: Settings, _ question: PlaceQuestion) throws -> Int {
     try limit ?? question.saved?[.queryLimit] ?? settings.value(of: .limit)
   }

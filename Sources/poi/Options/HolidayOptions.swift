@@ -3,7 +3,6 @@ import Glibc
 import OpeningHours
 import Presentation
 
-/// Which holidays count.
 struct HolidayOptions: ParsableArguments {
   @Option(Setting.holidays) var holidays: String?
   @Option(Setting.country) var country: HolidayRegion?

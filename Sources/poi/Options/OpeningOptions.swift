@@ -4,7 +4,6 @@ import OpeningHours
 import Places
 import Presentation
 
-/// When the places must be open.
 struct OpeningOptions: ParsableArguments {
   @Flag(help: "Hide places that are closed now")
   var openNow = false

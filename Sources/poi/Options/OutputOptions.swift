@@ -4,7 +4,6 @@ import Places
 import Positioning
 import Presentation
 
-/// How the places are shown.
 struct OutputOptions: ParsableArguments {
   enum Format: String, CaseIterable {
     case table, plain, json, jsonl, geojson, csv, gpx, nmea, owntracks, radar, svg
@@ -87,7 +86,6 @@ struct Output {
   let fields: [PlaceColumn]?
   let headingUp: Bool
   let hasHeader: Bool
-  /// Whether the shapes of places are written.
   let hasGeometry: Bool
   var table: NearbyTable
   /// The radius of OwnTracks regions for places without their own proximity.
@@ -96,7 +94,6 @@ struct Output {
   /// What knows the ground to draw under the radar; `nil` for none.
   var ground: GroundKeeper?
 
-  /// The report in the chosen format.
   func render(_ report: NearbyReport) -> String {
     var report = report
     report.hasGeometry = hasGeometry

@@ -9,7 +9,6 @@ struct PlaceQuestion {
   /// Words for categories; each may hold several: `cafe,bakery`.
   var categories: [String] = []
   var tags: [PlaceFilter.Tag] = []
-  /// Words of the name.
   var name: String?
   var saved: SavedQuery?
   private let language: Category.Language

@@ -112,7 +112,6 @@ struct PositionOptions: ParsableArguments {
     try settings.value(of: .timeout, given: timeout)
   }
 
-  /// The limits of a server's answer.
   func answerLimits(in settings: Settings) throws -> AnswerLimits {
     AnswerLimits(seconds: try timeout(in: settings))
   }

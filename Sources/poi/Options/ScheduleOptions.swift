@@ -5,7 +5,6 @@ import Nearby
 import OpeningHours
 import Places
 
-/// The options for speed and start.
 struct ScheduleOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Your speed, for arrival times: 18km/h, 12mph, 5kn", valueName: "speed"),

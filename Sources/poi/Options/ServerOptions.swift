@@ -22,9 +22,12 @@ struct ServerOptions {
 
   /// A warning about a file of headers that others on the machine may read.
   func warning(in settings: Settings) throws -> String? {
-    guard case .file(let path) = try settings.value(of: .headers, given: headerFile) else {
-      return nil
-    }
+    guard case .file(let path) = try settings.value(of: .headers, given: headerFile) else { return nil }
+    return Self.warning(ofSecret: path)
+  }
+
+  /// A warning if others on the machine may read a file; `nil` if not.
+  static func warning(ofSecret path: String) -> String? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & (S_IRGRP | S_IROTH) != 0 else { return nil }
     return "\(path): others on this machine can read it; run chmod 600 \(path)"

@@ -31,7 +31,6 @@ struct SourceOptions: ParsableArguments {
 
   var store: StoreOptions { StoreOptions(store: storePath) }
 
-  /// How to ask the server of a URL.
   var server: ServerOptions { ServerOptions(serverParameters: serverParameters, headerFile: headerFile) }
 
   /// The source that the options choose, or else the settings.

@@ -18,7 +18,6 @@ struct SpeechOptions: ParsableArguments {
   /// Whether there is anything to speak or print.
   var isWanted: Bool { speak || speakScript }
 
-  /// The wording of announcements.
   func wording(
     _ options: WordingOptions, _ travel: TravelOptions, in settings: Settings
   ) throws -> SpokenWording {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Nearby
 import Presentation
 
-/// What lies in the direction of travel.
 struct TravelOptions: ParsableArguments {
   @Option(
     defaultAsFlag: SettingsReport.Value.number(TravelSector.usualAngle).text, parsing: .next,

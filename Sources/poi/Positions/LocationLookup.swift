@@ -32,7 +32,6 @@ struct LocationLookup {
     self.context = context
   }
 
-  /// Waits no longer than this.
   mutating func limit(to patience: Duration) {
     timeout = min(timeout, patience)
   }

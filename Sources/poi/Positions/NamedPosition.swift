@@ -223,9 +223,7 @@ extension CommandContext {
     {
       let found = try await finder.places(called: name)
       if !found.isEmpty { return PositionByName.spots(of: found) }
-      guard let store = try Self.openStoreIfThere(try store.path(in: settings), logger: logger) else {
-        return []
-      }
+      guard let store = try openStoreIfThere(store) else { return [] }
       return try await PositionByName(store).spots(called: name)
     }
     return try await PositionByName(try openStore(store)).spots(called: name)
@@ -241,9 +239,9 @@ extension CommandContext {
   private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {
     guard name.utf8.count <= Self.longestName else {
       return CommandFailure(
-        "no place has a name or an address as long as '\(name.prefix(Self.shownOfName))…'", .nothingFound)
+        "no place has a name or an address as long as '\(name.prefix(40))…'", .nothingFound)
     }
-    let nearly = try Self.openStoreIfThere(try store.path(in: settings), logger: logger)?.search(name).entries
+    let nearly = try openStoreIfThere(store)?.search(name).entries
     var similar: [String] = []
     for name in (nearly ?? []).compactMap(\.place.name) where !similar.contains(name) && similar.count < 3 {
       similar.append(name)
@@ -256,7 +254,6 @@ extension CommandContext {
 
   /// Bytes of a name; names in OpenStreetMap have 255 letters.
   private static var longestName: Int { 400 }
-  private static var shownOfName: Int { 40 }
 
   /// The user's own position, to find the nearest place: from the options, or from a receiver with a fix;
   /// `nil` if there is none.

@@ -8,7 +8,6 @@ import Presentation
 /// Where the words of a command say to look, and what else they say.
 struct PlacedSearch {
   let what: [String]
-  /// The position of the place.
   let choice: PositionOptions.Choice
   /// Outside which nothing counts; `nil` if the distance from the place decides.
   let area: SearchArea?

@@ -12,7 +12,6 @@ struct PositionLines {
   let store: StoreOptions
   /// The columns of CSV; `nil` for JSON.
   let fields: [PlaceColumn]?
-  /// Whether the shapes of places are written.
   private let hasGeometry: Bool
   private let writer: AnswerWriter
   private let wording: Wording

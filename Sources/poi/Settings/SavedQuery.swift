@@ -15,7 +15,6 @@ struct SavedQuery: Sendable {
   private(set) var values: [String: any Sendable] = [:]
   private(set) var lines: [String: Int] = [:]
 
-  /// Its value for a key; `nil` if not set.
   subscript<Value>(_ setting: Setting<Value>) -> Value? {
     values[setting.key.name].flatMap { $0 as? Value }
   }

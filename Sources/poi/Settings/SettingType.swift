@@ -105,7 +105,6 @@ extension SettingType where Value == Double {
 }
 
 extension SettingType where Value == Int {
-  /// A number of things.
   static var count: Self {
     let allowed = "a whole number of 1 or more"
     return Self(

@@ -144,7 +144,6 @@ struct Settings: Sendable {
   /// How the user reads, counts and names things.
   var locale: UserLocale { UserLocale(environment: environment) }
 
-  /// What to say of names that settings no longer have.
   var oldNames: [String] {
     (file?.oldNames ?? []) + Self.renamed.flatMap { $0.oldVariables(in: environment) }
   }
@@ -167,7 +166,6 @@ struct Settings: Sendable {
     try given ?? value(of: setting)
   }
 
-  /// Where something is set.
   enum Source {
     case variable(String)
     case file(ConfigFile)

@@ -153,7 +153,6 @@ struct OverpassServers: Equatable {
 
   var all: [URL] { [server] + mirrors }
 
-  /// URLs.
   init(words: [String]) throws {
     let servers = try words.filter { !$0.isEmpty }.map { text in
       guard case .server(let url) = try SourceOptions.Choice(argument: text) else {

@@ -5,7 +5,6 @@ import Programs
 @MainActor
 struct SpeakerSearch {
   let environment: [String: String]
-  /// Called with problems.
   let tell: @MainActor @Sendable (String) -> Void
 
   /// The first speaker that works.

@@ -66,9 +66,7 @@ final class SpeechDispatcher: Speaker {
 }
 
 extension SpeechDispatcher {
-  /// What the thread does.
   fileprivate final class Work: Sendable {
-    /// The thread's orders.
     struct Orders {
       var queue: SpeechQueue
       /// What nobody needs to hear the end of.

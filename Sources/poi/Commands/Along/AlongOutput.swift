@@ -19,7 +19,6 @@ final class AlongOutput {
   private let fields: [RouteColumn]?
   /// What knows the ground under a map; `nil` for none.
   private let ground: GroundKeeper?
-  /// What a picture is called.
   private let title: String?
   private var rows: [RouteRow] = []
   private var writer: (any RouteWriter)?

@@ -86,7 +86,6 @@ struct AlongResult {
     return words.wording(.incompleteAlong, ["range": list]) + (unasked?.clause(words.wording) ?? "")
   }
 
-  /// How many stretches to name.
   private static let mostRanges = 3
 
   /// `12 places in your data (June 2026), within 500 m of the 52.3 km route`.

@@ -56,7 +56,6 @@ struct Journey {
     return most.map { start.inside(zone: $0.key) } ?? start
   }
 
-  /// How many parts of a route to look at.
   private static let samples = 50
 
   func words(_ wording: Wording) -> RouteWording {

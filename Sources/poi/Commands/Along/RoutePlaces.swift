@@ -41,7 +41,6 @@ struct RoutePlaces {
     return search
   }
 
-  /// Whether some of the places may have to come from a server.
   private func mayAskServer(
     about filter: PlaceFilter, along way: Route, in range: ClosedRange<Double>
   ) throws -> Bool {

@@ -32,7 +32,8 @@ struct PlacesAddCommand: LoggingCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let importer = try makeStore(in: context)
+    try context.makeFolder(of: self.store)
+    let importer = try context.openStoreForWriting(self.store)
     defer { importer.discardIfUnused() }
     let choice = try await context.choice(of: position, store: self.store, wording: wording)
     let store = try context.openStore(store)
@@ -55,11 +56,5 @@ struct PlacesAddCommand: LoggingCommand {
     var id = OwnPlaceID.random(using: &numbers)
     while try !store.entries(withID: id).isEmpty { id = OwnPlaceID.random(using: &numbers) }
     return id
-  }
-
-  @MainActor
-  private func makeStore(in context: CommandContext) throws -> PlaceImporter {
-    try context.makeFolder(of: store)
-    return try context.openStoreForWriting(store)
   }
 }

@@ -2,7 +2,6 @@ import NIOHTTP1
 import Places
 import Serving
 
-/// Answers each request according to its path.
 final class RequestRouter: RequestHandler {
   private let places: ServedPlaces
   private let features: ServedFeatures

@@ -27,7 +27,6 @@ struct ServedQuery {
   static let ofPosition: Set = ["lat", "long", "at"]
   static let ofFences: Set = ["within", "confirm", "cooldown", "dwell", "max-accuracy", "max-speed"]
 
-  /// Refuses every parameter but these.
   func allow(only groups: Set<String>...) throws(QueryParameters.Problem) {
     try parameters.allow(only: groups)
   }
@@ -36,11 +35,10 @@ struct ServedQuery {
 
   /// The request's position; `nil` for the receiver's.
   func position() throws(QueryParameters.Problem) -> TypedPosition? {
-    let latitude = try parameters.value(of: "lat")
-    let longitude = try parameters.value(of: "long")
+    let (latitude, longitude) = (try parameters.value(of: "lat"), try parameters.value(of: "long"))
     guard let text = try parameters.value(of: "at") else {
       guard latitude != nil || longitude != nil else { return nil }
-      return TypedPosition(coordinate: try coordinate(latitude, longitude))
+      return TypedPosition(coordinate: try requiredPosition())
     }
     guard latitude == nil, longitude == nil else {
       throw .init(field: "at", message: "give lat and long, or at")
@@ -50,16 +48,10 @@ struct ServedQuery {
 
   /// A position that the request must give.
   func requiredPosition() throws(QueryParameters.Problem) -> Coordinate {
-    try coordinate(try parameters.value(of: "lat"), try parameters.value(of: "long"))
-  }
-
-  private func coordinate(
-    _ latitude: String?, _ longitude: String?
-  ) throws(QueryParameters.Problem) -> Coordinate {
-    func degrees(_ text: String?, _ field: String, upTo limit: Double) throws(QueryParameters.Problem)
-      -> Double
-    {
-      guard let text else { throw .init(field: field, message: "give lat and long in degrees") }
+    func degrees(_ field: String, upTo limit: Double) throws(QueryParameters.Problem) -> Double {
+      guard let text = try parameters.value(of: field) else {
+        throw .init(field: field, message: "give lat and long in degrees")
+      }
       guard let number = Double(text), abs(number) <= limit else {
         throw .init(
           field: field,
@@ -68,8 +60,7 @@ struct ServedQuery {
       }
       return number
     }
-    return Coordinate(
-      latitude: try degrees(latitude, "lat", upTo: 90), longitude: try degrees(longitude, "long", upTo: 180))
+    return Coordinate(latitude: try degrees("lat", upTo: 90), longitude: try degrees("long", upTo: 180))
   }
 
   // MARK: What

@@ -25,9 +25,7 @@ final class Server {
     let rules = AccessRules(
       hosts: Self.ownNames.union(command.host), token: try command.tokenFile.map(Self.token(in:)),
       origins: Set(command.cors))
-    if let path = command.tokenFile, Self.isReadableByOthers(path) {
-      context.console.tell("\(path): others on this machine can read it; run chmod 600 \(path)")
-    }
+    command.tokenFile.flatMap(ServerOptions.warning(ofSecret:)).map(context.console.tell)
     let raw = try context.makePlaceProvider(
       command.places, try command.position.answerLimits(in: settings))
     let named = AskedCategoryProvider(raw, in: try settings.value(of: .language, given: command.language))
@@ -121,7 +119,6 @@ final class Server {
     }
   }
 
-  /// This machine's names.
   private static var ownNames: Set<String> {
     var bytes = [CChar](repeating: 0, count: 256)
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return [] }
@@ -142,11 +139,6 @@ final class Server {
   }
 
   private static let shortestToken = 8
-
-  private static func isReadableByOthers(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & (S_IRGRP | S_IROTH) != 0
-  }
 
   /// As many connections as the process may open files; libgps cannot use a descriptor above 1023.
   ///

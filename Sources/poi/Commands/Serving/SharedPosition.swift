@@ -17,7 +17,6 @@ final class SharedPosition {
     /// What JSON calls the source that gave it.
     var provider = ""
     var state = ReceiverState.unknown
-    /// Whether fixes have stopped.
     var isLost = false
   }
 

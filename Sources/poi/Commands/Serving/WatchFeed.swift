@@ -12,7 +12,6 @@ final class WatchFeed {
     var filter: PlaceFilter
     var rules: ProximityRules
     var opening: PlannedTime?
-    /// Whether to look for places at all.
     var needsPlaces: Bool
   }
 

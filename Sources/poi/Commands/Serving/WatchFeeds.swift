@@ -7,7 +7,6 @@ import Serving
 /// The watches that clients follow: one per query.
 @MainActor
 final class WatchFeeds {
-  /// Why a client is refused.
   enum Refusal: Error {
     /// The limit of different watches is reached.
     case tooMany(Int)

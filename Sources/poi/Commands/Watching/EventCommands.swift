@@ -18,7 +18,6 @@ final class EventCommands {
   /// How long to wait for its end: without a free descriptor, the system may be unable to report it.
   static let patience = Duration.seconds(15)
 
-  /// The events that commands can be run on.
   nonisolated static let events = [
     "initial", "enter", "leave", "pass", "approach", "passed", "signal", "street", "junction",
     "crossing", "steps", "lift", any,
@@ -30,7 +29,6 @@ final class EventCommands {
 
   /// Where a position is, asked only for commands that run.
   var words: @MainActor (Location, Surroundings.Near<Street>?) async -> String? = { _, _ in nil }
-  /// The street that the traveller is on.
   var street: @MainActor () -> Surroundings.Near<Street>? = { nil }
 
   private let commands: [String: String]

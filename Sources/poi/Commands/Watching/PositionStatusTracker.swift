@@ -8,7 +8,6 @@ final class PositionStatusTracker {
   /// How often to update the shown age of the last fix.
   static let interval = Duration.seconds(1)
 
-  /// Called with each change.
   var onChange: (PositionStatus) -> Void = { _ in }
   /// Called after `onChange` if nothing else gave a reason to show it.
   var onTick: () -> Void = {}
@@ -46,7 +45,6 @@ final class PositionStatusTracker {
     tell()
   }
 
-  /// Takes the loss of the signal.
   func loseSignal() {
     isOut = true
     count()
@@ -60,7 +58,6 @@ final class PositionStatusTracker {
     if isOut { count() }
   }
 
-  /// Stops counting.
   func stop() {
     timer.take()?.cancel()
   }

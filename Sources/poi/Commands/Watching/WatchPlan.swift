@@ -6,9 +6,7 @@ import Presentation
 
 /// What a watch is to do, by its options and the settings.
 struct WatchPlan {
-  /// The names of the events to report.
   let toldEvents: Set<String>
-  /// When something counts as an event.
   let rules: ProximityRules
   let needsPlaces: Bool
   let needsStreets: Bool
@@ -78,7 +76,6 @@ struct WatchLimits {
     self.duration = duration
   }
 
-  /// Whether there may be another report.
   var allowsReport: Bool { reportsLeft > 0 }
 
   /// Counts a report; returns whether it was the last.

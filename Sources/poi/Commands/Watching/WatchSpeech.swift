@@ -45,7 +45,6 @@ final class WatchSpeech {
     planner.note(event)
   }
 
-  /// Takes a travel event in the same way.
   func take(_ event: TravelEvent) {
     planner.note(event)
   }
@@ -67,7 +66,6 @@ final class WatchSpeech {
     }
   }
 
-  /// Takes the loss or return of the signal.
   func take(_ event: SignalEvent) {
     say(planner.callout(for: event), at: event.location)
   }
