@@ -83,6 +83,11 @@ public final class CurrentLocationProvider {
     set { locationFetcher.isPaused = newValue }
   }
 
+  /// Tells the observers of `AuthChanged`.
+  public func notifyAuthChanged() {
+    notificationCenter?.post(AuthChanged(), subject: self)
+  }
+
   /// The first fix with the fetcher's desired accuracy, or the best of those that came in time.
   ///
   /// - Throws: `NearbyError.noFix`, or `positioning` if the source failed.
@@ -224,7 +229,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     receiverState = state
     // Whoever waits already knows that fixes can come.
     if isFirstReport { return }
-    notificationCenter?.post(AuthChanged(), subject: self)
+    notifyAuthChanged()
     delegate?.locationFetcher(fetcher, didChangeState: state)
   }
 
@@ -273,6 +278,7 @@ public enum NearbyError: Error, Equatable {
   case places(PlacesError)
 }
 
+/// Why there was no fix.
 public struct NoFix: Equatable, Sendable {
   /// The last known state of the receiver.
   public let state: ReceiverState
