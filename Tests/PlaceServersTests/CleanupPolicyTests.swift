@@ -23,7 +23,7 @@ import Testing
     ]
       as [(Double, [Substring])])
   func age(maxAge: Double, removed: [Substring]) {
-    #expect(Self.names(CleanupPolicy(maxAge: maxAge).itemsToRemove(from: Self.items)) == removed)
+    #expect(Self.names(MaxSizeCleanupPolicy(maxAge: maxAge).itemsToRemove(from: Self.items)) == removed)
   }
 
   @Test(
@@ -34,7 +34,7 @@ import Testing
       (0, ["large", "new", "old", "oldest"]), (-1, ["large", "new", "old", "oldest"]),
     ] as [(Int, [Substring])])
   func size(maxSize: Int, removed: [Substring]) {
-    let policy = CleanupPolicy(maxSize: maxSize)
+    let policy = MaxSizeCleanupPolicy(maxSize: maxSize)
     #expect(Self.names(policy.itemsToRemove(from: Self.items)) == removed)
     #expect(Self.names(policy.itemsToRemove(from: Self.items.reversed())) == removed)
   }
@@ -42,22 +42,22 @@ import Testing
   @Test("sorts items of the same age by name, so that every process makes the same choice")
   func sameAge() {
     let items = [Self.item("a", age: 1), Self.item("b", age: 1)]
-    let policy = CleanupPolicy(maxSize: 10)
+    let policy = MaxSizeCleanupPolicy(maxSize: 10)
     #expect(policy.itemsToRemove(from: items) == policy.itemsToRemove(from: items.reversed()))
   }
 
   @Test("what is too old does not count as size")
   func combined() {
-    let policy = CleanupPolicy(maxAge: 99, maxSize: 110)
+    let policy = MaxSizeCleanupPolicy(maxAge: 99, maxSize: 110)
     #expect(Self.names(policy.itemsToRemove(from: Self.items)) == ["old", "oldest"])
-    let stricter = CleanupPolicy(maxAge: 999, maxSize: 119)
+    let stricter = MaxSizeCleanupPolicy(maxAge: 999, maxSize: 119)
     #expect(Self.names(stricter.itemsToRemove(from: Self.items)) == ["old", "oldest"])
   }
 
   @Test("removes nothing from nothing")
   func empty() {
-    let policy = CleanupPolicy(maxAge: 0, maxSize: 0)
+    let policy = MaxSizeCleanupPolicy(maxAge: 0, maxSize: 0)
     #expect(policy.itemsToRemove(from: []).isEmpty)
-    #expect(CleanupPolicy().itemsToRemove(from: Self.items).isEmpty)
+    #expect(MaxSizeCleanupPolicy().itemsToRemove(from: Self.items).isEmpty)
   }
 }

@@ -52,7 +52,7 @@ import Testing
   @Test("an empty cache has no items and no folder")
   func nothing() async throws {
     #expect(try cache.items() == [])
-    #expect(try await cache.clean(CleanupPolicy(maxAge: 0)) == [])
+    #expect(try await cache.clean(MaxSizeCleanupPolicy(maxAge: 0)) == [])
     #expect(!FileManager.default.fileExists(atPath: cache.directory))
   }
 
@@ -115,7 +115,7 @@ import Testing
     try await cache.keep(Data("one".utf8), as: "a")
     try await cache.keep(Data("two".utf8), as: "b")
     try setAge(of: "a", seconds: 100)
-    #expect(try await cache.clean(CleanupPolicy(maxAge: 50)).map(\.name) == ["a"])
+    #expect(try await cache.clean(MaxSizeCleanupPolicy(maxAge: 50)).map(\.name) == ["a"])
     #expect(try names() == ["b"])
   }
 

@@ -99,7 +99,7 @@ extension OnDiskCache {
     try await locked { () throws(Problem) in
       let items = try items()
       let replaced = items.filter { superseded($0) || $0.name == name }
-      let room = CleanupPolicy(maxSize: sizeLimit - data.count)
+      let room = MaxSizeCleanupPolicy(maxSize: sizeLimit - data.count)
       remove(replaced + room.itemsToRemove(from: items.filter { !replaced.contains($0) }))
       try write(data, as: name)
     }
@@ -107,7 +107,7 @@ extension OnDiskCache {
 
   /// Removes what a policy chooses, and returns it.
   @discardableResult
-  public func clean(_ policy: CleanupPolicy) async throws(Problem) -> [Item] {
+  public func clean(_ policy: some CleanupPolicy) async throws(Problem) -> [Item] {
     // Do not create a folder only to clean it.
     guard try !names().isEmpty else { return [] }
     return try await locked { () throws(Problem) in
@@ -201,7 +201,12 @@ extension OnDiskCache {
 }
 
 /// Decides what to remove from a cache: a pure choice among its items.
-public struct CleanupPolicy: Sendable {
+public protocol CleanupPolicy: Sendable {
+  func itemsToRemove(from items: [OnDiskCache.Item]) -> [OnDiskCache.Item]
+}
+
+/// Bounds the size of a cache, and the age of its items if asked.
+public struct MaxSizeCleanupPolicy: CleanupPolicy {
   /// Removes items older than this many seconds.
   public var maxAge = Double.infinity
   /// Then removes the oldest items until the rest is no larger than this many bytes.
@@ -227,5 +232,5 @@ extension OnDiskCache {
   public static let defaultSizeLimit = 100_000_000
 
   /// What is removed automatically: anything older than half a year, and whatever exceeds the limit.
-  public var usualPolicy: CleanupPolicy { CleanupPolicy(maxAge: 180 * 86400, maxSize: sizeLimit) }
+  public var usualPolicy: MaxSizeCleanupPolicy { .init(maxAge: 180 * 86400, maxSize: sizeLimit) }
 }

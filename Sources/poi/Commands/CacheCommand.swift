@@ -68,11 +68,11 @@ struct CacheCleanCommand: PoiCommand {
     return .success
   }
 
-  private func policy(for cache: OnDiskCache) -> CleanupPolicy {
+  private func policy(for cache: OnDiskCache) -> MaxSizeCleanupPolicy {
     // Even an empty cache is larger than -1 bytes, so everything goes.
-    if all { return CleanupPolicy(maxSize: -1) }
+    if all { return MaxSizeCleanupPolicy(maxSize: -1) }
     if maxAge == nil, maxSize == nil { return cache.usualPolicy }
-    return CleanupPolicy(maxAge: maxAge ?? .infinity, maxSize: maxSize ?? .max)
+    return MaxSizeCleanupPolicy(maxAge: maxAge ?? .infinity, maxSize: maxSize ?? .max)
   }
 }
 
