@@ -256,7 +256,8 @@ import Testing
     sh -c "echo \\$\\$ > '\(processID)'; exec \(program)"
     echo STOPPED
     stty cols 40 rows 12
-    { tail -c +$(($(wc -c <'\(seen)') + 1)) -f '\(seen)' | grep -qm 1 1049h; kill $(cat '\(processID)'); } &
+    before=$(wc -c <'\(seen)')
+    { tail -c +$((before + 1)) -f '\(seen)' | grep -qm 1 1049h; kill $(cat '\(processID)'); } &
     fg %1
     """.write(toFile: script, atomically: true, encoding: .utf8)
     let outcome = try await CommandRunner.run(
