@@ -50,7 +50,7 @@ import Testing
         hasName: { name in names.contains { $0.isSuperset(of: name.words.map { $0[...] }) } })
     } catch {
       guard case .unknownCategory(let word, _) = error,
-        let correction = CategoryTypo(word, in: language)?.correction
+        let correction = SearchTypo(word, in: language)?.correction
       else { return "\(error)" }
       let corrected = text.replacing(word, with: correction)
       return try meaning(of: corrected, in: language, among: names) + ", corrected \(word)"

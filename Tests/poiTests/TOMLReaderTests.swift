@@ -57,7 +57,7 @@ import Testing
       ("a = +", 1, "'+' is neither a number nor true or false; put a text in quotes"),
       ("a = { b = 1 }", 1, "inline tables are not supported; write [NAME] on a line of its own"),
       ("a = [[1]]", 1, "lists within lists are not supported"),
-      ("a = [1 2]", 1, "separate the values of a list by commas, and end it with ]"),
+      ("a = [1 2]", 1, "separate the values of a list with commas, and end it with ]"),
       ("a = [,]", 1, "expected a value, not ','"),
       ("a = [}", 1, "'}' is neither a number nor true or false; put a text in quotes"),
       ("\na = [\n1,\n", 2, "the list does not end with ]"),

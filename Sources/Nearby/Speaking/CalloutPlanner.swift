@@ -322,8 +322,8 @@ public struct CalloutPlanner: Sendable {
     if let distance { candidate.distance = distance }
     // On a winding route, the side says more than the current direction.
     if kind == .approach, let side {
-      candidate.direction = RelativeDirection(
-        of: Bearing(degrees: [.left: 270, .right: 90][side] ?? 0), onCourse: .north)
+      let degrees = side == .left ? 270.0 : side == .right ? 90 : 0
+      candidate.direction = RelativeDirection(of: Bearing(degrees: degrees), onCourse: .north)
     }
     return candidate
   }

@@ -122,7 +122,7 @@ extension PositionByName {
       for alternative in try SimilarNames.alternatives(to: part, among: words) {
         let corrected = parts[..<index] + [alternative] + parts[(index + 1)...]
         var spots = try await spots(called: corrected.joined(separator: ", "), exactly: true)
-        for index in spots.indices { spots[index].typo = CategoryTypo(text, searched: spots[index].name) }
+        for index in spots.indices { spots[index].typo = SearchTypo(text, searched: spots[index].name) }
         guard !spots.isEmpty, !found.contains(where: { $0.spots == spots }) else { continue }
         let names = parts.count == 1 ? spots[0].place?.allNames : nil
         found.append((names ?? [alternative], spots))

@@ -14,7 +14,7 @@ public struct NamedSpot: Hashable, Sendable {
   /// Words that poi knows nothing of, in their order.
   public var ignored: [String] = []
   /// What was typed in place of its name; `nil` if that was right.
-  public var typo: CategoryTypo?
+  public var typo: SearchTypo?
   /// Metres around its coordinate in which others of its name are the same.
   var reach = PositionByName.reachOfOne
 }

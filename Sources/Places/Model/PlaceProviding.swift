@@ -79,7 +79,7 @@ extension PlaceProviding {
       guard let first = ways.first else { return nil }
       guard isClear else { throw .unknownCategory(name, suggestions: names) }
       var answer = found[first].answer
-      answer.corrections.append(CategoryTypo(name, searched: names[0]))
+      answer.corrections.append(SearchTypo(name, searched: names[0]))
       return answer
     }
     var places: [NearbyPlace] = []
@@ -154,7 +154,7 @@ public struct PlaceAnswer: Hashable, Sendable {
   public var unsaid: [NearbyPlace] = []
 
   /// Words that were searched in another spelling.
-  public var corrections: [CategoryTypo] = []
+  public var corrections: [SearchTypo] = []
 
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
     (self.places, self.source, self.closed) = (places, source, closed)

@@ -6,14 +6,14 @@ import Geography
 public struct AskedCategoryProvider: PlaceProviderWrapping {
   package let provider: any PlaceProviding
   private let language: NameLanguage
-  private let onCorrection: @Sendable (CategoryTypo) -> Void
+  private let onCorrection: @Sendable (SearchTypo) -> Void
 
   /// Marks the places that `provider` has.
   ///
   /// - Parameter onCorrection: is told of each word that is searched in another spelling.
   public init(
     _ provider: any PlaceProviding, in language: NameLanguage = .local,
-    onCorrection: @escaping @Sendable (CategoryTypo) -> Void = { _ in }
+    onCorrection: @escaping @Sendable (SearchTypo) -> Void = { _ in }
   ) {
     (self.provider, self.language, self.onCorrection) = (provider, language, onCorrection)
   }
@@ -46,7 +46,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
       var typo = query.filter.typo
       // Any other failure leaves open whether a word is a name or a typo.
       if case .unknownCategory(let word, _) = error {
-        typo = query.filter.isTyped ? CategoryTypo(word, in: query.filter.language) : nil
+        typo = query.filter.isTyped ? SearchTypo(word, in: query.filter.language) : nil
         if typo?.correction == nil { throw error }
       }
       guard let typo else { throw error }
@@ -64,7 +64,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
 
   /// - Throws: `PlacesError.unknownCategory` if the typo may be more than one word.
   private nonisolated(nonsending) func places(
-    near position: Coordinate, matching query: PlaceQuery, correcting typo: CategoryTypo
+    near position: Coordinate, matching query: PlaceQuery, correcting typo: SearchTypo
   ) async throws(PlacesError) -> PlaceAnswer {
     var corrected = query
     corrected.filter.correct(typo)
@@ -135,18 +135,18 @@ extension PlaceQuery {
 
 extension PlaceFilter {
   /// The first typed word that resembles a category and is none; `nil` if there is none.
-  fileprivate var typo: CategoryTypo? {
+  fileprivate var typo: SearchTypo? {
     guard isTyped else { return nil }
     for word in wordsOfNames where (try? TypedName(checking: word, in: language)) == nil {
       for part in TypedWords.words(of: word, in: language) where part.category == nil {
-        if let typo = CategoryTypo(part.text, in: language) { return typo }
+        if let typo = SearchTypo(part.text, in: language) { return typo }
       }
     }
     return nil
   }
 
   /// Replaces a word by the one that must have been meant, and reads what stands beside it again.
-  public mutating func correct(_ typo: CategoryTypo) {
+  public mutating func correct(_ typo: SearchTypo) {
     guard let correction = typo.correction else { return }
     categories = categories.flatMap { words in
       guard let range = words.firstRange(of: typo.typed) else { return [words] }

@@ -43,7 +43,7 @@ package enum SimilarNames {
     guard let (_, first) = ranked.first else { return ([], false) }
     let isClear =
       ranked.count { $0.change.distance == first.distance } == 1
-      && CategoryTypo.isClear(first.typed, for: first.meant, first.distance, isOnly: ranked.count == 1)
+      && SearchTypo.isClear(first.typed, for: first.meant, first.distance, isOnly: ranked.count == 1)
     return (ranked.map(\.thing), isClear)
   }
 

@@ -54,7 +54,7 @@ public struct StreetNetwork: Sendable {
     let plane = LocalPlane(about: position)
     let margin = metres / Self.metresOfLatitude
     let rows = position.latitude - margin...position.latitude + margin
-    let around = southward.prefix { $0.latitudes.lowerBound <= rows.upperBound }
+    let around = edgesFromSouth.prefix { $0.latitudes.lowerBound <= rows.upperBound }
     let near = around.compactMap { latitudes, index -> NearEdge? in
       guard latitudes.overlaps(rows) else { return nil }
       let line = edges[index].line
@@ -103,7 +103,7 @@ public struct StreetNetwork: Sendable {
 
   private let junctionsOfNodes: [Int: Int]
   /// The edges by their southern ends.
-  private let southward: [(latitudes: ClosedRange<Double>, edge: Int)]
+  private let edgesFromSouth: [(latitudes: ClosedRange<Double>, edge: Int)]
 
   /// Metres in a degree of latitude, at least.
   fileprivate static let metresOfLatitude = 110_000.0
@@ -119,7 +119,7 @@ public struct StreetNetwork: Sendable {
   ) {
     let graph = StreetGraph(streets)
     (self.streets, edges, nodes) = (graph.streets, graph.edges, graph.nodes)
-    southward = graph.edges.enumerated().map { index, edge in
+    edgesFromSouth = graph.edges.enumerated().map { index, edge in
       let latitudes = edge.line.map(\.latitude)
       return ((latitudes.min() ?? 0)...(latitudes.max() ?? 0), index)
     }.sorted { $0.latitudes.lowerBound < $1.latitudes.lowerBound }

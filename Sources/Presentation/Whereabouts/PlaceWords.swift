@@ -40,7 +40,7 @@ extension OtherNumber {
   }
 }
 
-extension CategoryTypo {
+extension SearchTypo {
   /// `tankstele: searched Tankstelle`
   public func text(_ wording: Wording) -> String {
     wording(.corrected, ["typed": typed, "word": correction ?? ""])

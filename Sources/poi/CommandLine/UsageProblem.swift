@@ -106,7 +106,7 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
   }
 
   /// What other programs call a command.
-  private static let strange = [
+  private static let synonyms = [
     "download": "prefetch", "find": "nearby", "list": "nearby", "search": "nearby", "setup": "init",
     "show": "nearby",
   ]
@@ -115,7 +115,7 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
     let near = SpellingCorrection.nearest(to: word, among: subcommands)
     guard near.isEmpty, parent == "poi" else { return near }
     let longer = Poi.configuration.subcommands.filter { $0.subcommand(named: word) != nil }
-    return [Self.strange[word]].compactMap(\.self)
+    return [Self.synonyms[word]].compactMap(\.self)
       + longer.map { "\($0.configuration.commandName ?? "") \(word)" }
   }
 

@@ -4,13 +4,13 @@ import Synchronization
 
 /// Which words of one run were searched in another spelling.
 final class CorrectionLog: Sendable {
-  private let typos = Mutex<Set<CategoryTypo>>([])
+  private let typos = Mutex<Set<SearchTypo>>([])
 
   /// - Returns: whether it is new.
-  func add(_ typo: CategoryTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
+  func add(_ typo: SearchTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
 
   /// In the order of what was typed.
-  var all: [CategoryTypo] { typos.withLock { $0.sorted { $0.typed < $1.typed } } }
+  var all: [SearchTypo] { typos.withLock { $0.sorted { $0.typed < $1.typed } } }
 
   var isEmpty: Bool { typos.withLock(\.isEmpty) }
 

@@ -239,7 +239,7 @@ extension CommandContext {
   private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {
     guard name.utf8.count <= Self.longestName else {
       return CommandFailure(
-        "no place has a name or an address as long as '\(name.prefix(40))…'", .nothingFound)
+        "'\(name.prefix(40))…' is too long for a name or an address", .nothingFound)
     }
     let nearly = try openStoreIfThere(store)?.search(name).entries
     var similar: [String] = []

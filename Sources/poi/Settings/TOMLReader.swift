@@ -167,7 +167,7 @@ struct TOMLReader {
       case "]": return values
       case "," where !values.isEmpty: continue
       default:
-        throw Problem(message: "separate the values of a list by commas, and end it with ]", line: start)
+        throw Problem(message: "separate the values of a list with commas, and end it with ]", line: start)
       }
     }
   }

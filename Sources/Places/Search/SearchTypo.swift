@@ -1,7 +1,7 @@
 import Input
 
 /// A word that is no category but resembles some, in any of the languages, or that is in no name but resembles one.
-public struct CategoryTypo: Hashable, Sendable {
+public struct SearchTypo: Hashable, Sendable {
   public let typed: String
   /// The words that it resembles, the likeliest first, one for each category.
   public let suggestions: [String]
@@ -115,6 +115,6 @@ public struct CategoryTypo: Hashable, Sendable {
 extension Category {
   /// The words most similar to one that names no category, the nearest first; none if nothing is similar.
   public static func suggestions(for word: String, in language: Language = .english) -> [String] {
-    CategoryTypo(word, in: language)?.suggestions ?? []
+    SearchTypo(word, in: language)?.suggestions ?? []
   }
 }
