@@ -97,6 +97,8 @@ private final class UnixSignalRelay {
   /// Routes a signal through the waker.
   func take(_ number: Int32) {
     guard source != nil else { return }
+    // Swift makes the counts at their first use, which takes locks that the thread under the handler may hold.
+    _ = signalCounts[Int(number)].load(ordering: .relaxed)
     signal(number, passOn)
   }
 }
