@@ -69,6 +69,8 @@ final class TerminalKeys {
     original = settings
     // Keys arrive at once and without echo; Ctrl-C and Ctrl-Z still send signals.
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    // If a signal discarded what is being drawn, Linux would not always wake the thread that waits for room to draw.
+    settings.c_lflag |= tcflag_t(NOFLSH)
     withUnsafeMutableBytes(of: &settings.c_cc) { characters in
       characters[Int(VMIN)] = 1
       characters[Int(VTIME)] = 0
