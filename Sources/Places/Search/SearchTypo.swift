@@ -1,5 +1,3 @@
-import Input
-
 /// A word that is no category but resembles some, in any of the languages, or that is in no name but resembles one.
 public struct SearchTypo: Hashable, Sendable {
   public let typed: String

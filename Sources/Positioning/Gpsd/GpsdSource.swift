@@ -53,35 +53,35 @@ public struct GpsdSource: LivePositionSource {
     over descriptor: Int32, until stop: Waker, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let introductionDeadline = ContinuousClock.now + limits.introduction
-    var conversation = GpsdConversation(wantedDevice: address.device)
+    var decoder = GpsdDecoder(wantedDevice: address.device)
     var splitter = LineSplitter()
     var piece = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
-      if !conversation.hasIntroducedItself, .now >= introductionDeadline { throw .notGpsd(address) }
+      if !decoder.hasIntroducedItself, .now >= introductionDeadline { throw .notGpsd(address) }
       let limit =
-        !conversation.hasIntroducedItself
-        ? introductionDeadline - .now : conversation.hasUnfinishedEpoch ? limits.epoch : nil
+        !decoder.hasIntroducedItself
+        ? introductionDeadline - .now : decoder.hasUnfinishedEpoch ? limits.epoch : nil
       var locations: [Location] = []
-      let stateBefore = conversation.state
+      let stateBefore = decoder.state
       switch stop.wait(forInputFrom: descriptor, atMost: limit) {
       case .called:
         return
       case .timedOut:
-        conversation.finish(into: &locations)
+        decoder.finish(into: &locations)
       case .readable:
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else {
           if count < 0, [EAGAIN, EINTR].contains(errno) { continue }
-          conversation.finish(into: &locations)
+          decoder.finish(into: &locations)
           if !locations.isEmpty { report(.locations(locations)) }
           throw .gpsdClosed(address)
         }
         splitter.split(piece.span.extracting(first: count)) { line, _ in
-          conversation.receive(line, into: &locations)
+          decoder.receive(line, into: &locations)
         }
       }
-      if conversation.state != stateBefore {
-        report(.state(conversation.state))
+      if decoder.state != stateBefore {
+        report(.state(decoder.state))
       }
       if !locations.isEmpty {
         report(.locations(locations))

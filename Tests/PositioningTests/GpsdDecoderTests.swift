@@ -4,7 +4,7 @@ import Testing
 
 @testable import Positioning
 
-@Suite struct GpsdConversationTests {
+@Suite struct GpsdDecoderTests {
   /// What gpsd says, and what is then known about the receiver.
   struct Story: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -92,40 +92,40 @@ import Testing
 
   @Test("derives the receiver's state from the messages", arguments: stories)
   func state(_ story: Story) {
-    var conversation = GpsdConversation(wantedDevice: story.wanted)
+    var decoder = GpsdDecoder(wantedDevice: story.wanted)
     var locations: [Location] = []
     for line in story.lines {
-      conversation.receive(Array(line.utf8).span, into: &locations)
+      decoder.receive(Array(line.utf8).span, into: &locations)
     }
-    #expect(conversation.state == story.state)
+    #expect(decoder.state == story.state)
   }
 
   @Test(
     "takes only the fixes of the wanted device",
     arguments: [(nil, [1, 2, 3]), ("/dev/b", [2])] as [(String?, [Double])])
   func filter(wanted: String?, latitudes: [Double]) {
-    var conversation = GpsdConversation(wantedDevice: wanted)
+    var decoder = GpsdDecoder(wantedDevice: wanted)
     var locations: [Location] = []
     for (device, latitude) in [("/dev/a", 1.0), ("/dev/b", 2), ("/dev/c", 3)] {
-      conversation.receive(Array(Self.report(from: device, latitude: latitude).utf8).span, into: &locations)
+      decoder.receive(Array(Self.report(from: device, latitude: latitude).utf8).span, into: &locations)
     }
     #expect(locations.map(\.coordinate.latitude) == latitudes)
   }
 
   @Test("remembers no more devices than there can be, and takes every fix")
   func manyDevices() {
-    var conversation = GpsdConversation()
+    var decoder = GpsdDecoder()
     var locations: [Location] = []
     for number in 0..<1000 {
-      conversation.receive(Array(Self.report(from: "/dev/\(number)").utf8).span, into: &locations)
+      decoder.receive(Array(Self.report(from: "/dev/\(number)").utf8).span, into: &locations)
     }
-    #expect(conversation.activeDevices.count == InputLimits.devices)
+    #expect(decoder.activeDevices.count == InputLimits.devices)
     #expect(locations.count == 1000)
   }
 
   @Test("a fix has the satellites of its own device, until that is lost")
   func satellites() {
-    var conversation = GpsdConversation()
+    var decoder = GpsdDecoder()
     var locations: [Location] = []
     let lines = [
       Self.report(from: "/dev/a"), #"{"class":"SKY","device":"/dev/a","uSat":9}"#,
@@ -134,19 +134,19 @@ import Testing
       Self.report(from: "/dev/b"),
       Self.lost, Self.report(from: "/dev/a"),
     ]
-    for line in lines { conversation.receive(Array(line.utf8).span, into: &locations) }
+    for line in lines { decoder.receive(Array(line.utf8).span, into: &locations) }
     #expect(locations.map(\.satellites) == [nil, 9, 9, nil, nil])
-    #expect(conversation.badLines == 0)
+    #expect(decoder.badLines == 0)
   }
 
   @Test("counts a line that is not a message, and understands the next one")
   func badLines() {
-    var conversation = GpsdConversation()
+    var decoder = GpsdDecoder()
     var locations: [Location] = []
     for line in ["{", "$GPRMC", Self.report(from: "/dev/a")] {
-      conversation.receive(Array(line.utf8).span, into: &locations)
+      decoder.receive(Array(line.utf8).span, into: &locations)
     }
-    #expect(conversation.badLines == 2)
+    #expect(decoder.badLines == 2)
     #expect(locations.count == 1)
   }
 }

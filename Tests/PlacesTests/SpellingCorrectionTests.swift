@@ -1,7 +1,6 @@
-import Places
 import Testing
 
-@testable import Input
+@testable import Places
 
 @Suite struct SpellingCorrectionTests {
   private static let words = ["distance", "direction", "name", "category"]
