@@ -304,7 +304,8 @@ import Testing
     #expect(unknown.status == .found && unknown.lines.count == 8)
     #expect(
       unknown.messages == [
-        "your data does not cover this position, and no server could be asked: \(failure)", Self.advice,
+        "your data does not cover this position, and no server could be asked (the server cannot be reached)",
+        Self.advice,
       ])
     #expect(failing.boxesAsked.count == 1 && failing.questions.isEmpty)
     let asked = await CommandRun(
