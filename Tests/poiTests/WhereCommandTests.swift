@@ -338,7 +338,7 @@ import Testing
       radius: Distance(metres: 20_000), time: MockClock())
     _ = try await prefetch(from: earlier)
     let doctor = ["doctor", "--offline", "--at", "60.17,24.94"]
-    let lacking = "it has no streets, addresses and areas there, which poi update brings\n"
+    let lacking = "it has no streets, addresses and areas there: to get them, poi update\n"
     #expect(await CommandRun(doctor, in: context).output.contains(lacking))
     let sources = await CommandRun(["places", "sources"], in: context)
     let end = "squares of overpass have no streets, addresses and areas: to say where you are in words, "

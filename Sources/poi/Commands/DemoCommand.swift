@@ -89,9 +89,8 @@ private struct DemoFiles {
   func importTown() async throws {
     var town = PlaceFile(path: town, scratchFolder: folder)
     town.gazetteer = Set(GazetteerPart.allCases)
-    let file = town
-    _ = try await PlaceImporter(storePath: store).onOwnThread { importer throws(PlacesError) in
-      try importer.importPlaces(of: .extract(named: "helsinki"), from: [file])
+    _ = try await PlaceImporter(storePath: store).onOwnThread { [town] importer throws(PlacesError) in
+      try importer.importPlaces(of: .extract(named: "helsinki"), from: [town])
     }
   }
 
