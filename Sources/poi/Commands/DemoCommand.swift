@@ -44,6 +44,7 @@ struct DemoCommand: LoggingCommand {
     watching.settings.file = nil
     watching.settings.environment = context.environment.filter { !$0.key.hasPrefix("POI_") }
     _ = try await watch.run(in: watching)
+    guard !context.console.isQuiet else { return .success }
     context.console.draw(
       """
       \(isLive ? "" : "\n")That was a sample walk in Helsinki.
