@@ -203,7 +203,7 @@ public struct PlaceFile: PlaceStreaming {
       if countsShapes, point.kind == .trackPoint, point.segment != lastSegment {
         lastSegment = point.segment
         shapes += 1
-        records.add(.malformed("a line or an area, of which poi takes no point"), at: "shape \(shapes)")
+        records.add(.malformed("a line or an area; poi takes only points here"), at: "shape \(shapes)")
       }
       guard PlaceRecord.isPlace(point) else { return true }
       records.add(at: "line \(line())") { PlaceRecord(waypoint: point, parser) }

@@ -84,6 +84,8 @@ import Testing
     let lines = outcome.output.split(separator: "\n")
     #expect(lines.count > 20 && lines.allSatisfy { $0.hasPrefix("2026-06-01T13:") }, "\(outcome)")
     #expect(outcome.messages.contains(Self.next), "\(outcome)")
+    let quiet = try await app.run(["demo", "--quiet"])
+    #expect(quiet.messages == "" && quiet.output == outcome.output, "\(quiet)")
     #expect(try home.fileNames == [])
   }
 

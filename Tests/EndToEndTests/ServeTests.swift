@@ -103,7 +103,7 @@ import Testing
     ("/locations?lat=60&long=x", 400, #""field":"long""#),
     ("/locations?lat=nan&long=1", 400, #""field":"lat""#),
     ("/locations?lat=60&long=24&limit=99999999", 400, #""field":"limit""#),
-    ("/nearby?at=60,24&category=watr", 400, "poi categories lists them"),
+    ("/nearby?at=60,24&category=watr", 400, "no category 'watr'; did you mean water?\""),
     ("/nearby?at=60,24&name=...", 400, #""field":"name""#),
     ("/nearby?at=60,24&tag==x", 400, #""field":"tag""#),
     ("/nearby?at=60,24&radius=far", 400, #""field":"radius""#),

@@ -126,7 +126,7 @@ import Testing
         "nearby", "--source", "places/helsinki.geojson", "--at", "60.17,24.94", "--language", "fi",
         "--speak-script",
       ])
-    #expect(said == nearby.output.split(separator: "\n").map { String($0.dropFirst("no time  ".count)) })
+    #expect(said == nearby.output.split(separator: "\n").map(String.init))
     let seconds = try Self.seconds(of: sounds)
     #expect(seconds.count == said.count)
     #expect(seconds.allSatisfy { (0.5..<15).contains($0) }, "\(seconds)")

@@ -13,7 +13,7 @@ import Testing
   /// Beyond the extract, 5 km from its last café.
   private static let beside = position(row: 10)
   private static let elsewhere = "40.1,20.1"
-  private static let noServer = "no server could be asked: http://127.0.0.1:1/: no connection: "
+  private static let noServer = "no server could be asked (the server cannot be reached)"
 
   private static func position(row: Int) -> String {
     let middle = GridExtract.middle(row: 12060 + row, column: 16523)
@@ -141,6 +141,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("  at "), "\(outcome)")
     #expect(outcome.messages.components(separatedBy: "your data ends here").count == 2, "\(outcome)")
+    #expect(!outcome.messages.contains("poi import"), "\(outcome)")
     let nothing = try await app.run(["watch", "--gps-log", log, "--category", "water"] + options)
     #expect(nothing.status == (options.isEmpty ? 75 : 1), "\(nothing)")
   }

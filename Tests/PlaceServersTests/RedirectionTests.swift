@@ -107,7 +107,7 @@ import Testing
       (.moved(to: "http://a/"), "the server has moved to http://a/; use that address"),
       (
         .portal(to: "http://a/"),
-        "the answer leads to http://a/ for now, as in a network where one has to log in first: open that in a browser"
+        "the answer redirects to http://a/ for now; if this network wants you to log in first, open that in a browser"
       ),
     ] as [(Redirection, String)])
   func wording(redirection: Redirection, words: String) {

@@ -100,8 +100,8 @@ import Testing
     #expect(records.places.map(\.name) == ["K1"])
     #expect(
       records.problems.map(\.description) == [
-        "shape 1: a line or an area, of which poi takes no point",
-        "shape 2: a line or an area, of which poi takes no point",
+        "shape 1: a line or an area; poi takes only points here",
+        "shape 2: a line or an area; poi takes only points here",
       ])
   }
 

@@ -162,7 +162,7 @@ import Testing
     var brief = Wording()
     brief.isBrief = true
     #expect(events().first?.line(brief).hasPrefix("20:26:40Z  at Kahvila · cafe") == true)
-    #expect(events(times: false).first?.line(brief).hasPrefix("no time  at Kahvila") == true)
+    #expect(events(times: false).first?.line(brief).hasPrefix("at Kahvila") == true)
   }
 
   @Test(
@@ -172,7 +172,7 @@ import Testing
       (.authorization(.reporting), "authorization  authorized\n"),
       (
         .location(Location(coordinate: Coordinate(latitude: 1, longitude: -2))),
-        "no time  1.00000, -2.00000\n"
+        "1.00000, -2.00000\n"
       ),
       (
         .location(
@@ -218,7 +218,7 @@ import Testing
     #expect(
       suppressions.map { $0.explanation(Wording()) } == [
         "2026-05-28T20:26:50Z Bar�[1m: 1 of 2 fixes within 50 m",
-        "no time the fix does not count: accurate only to 300 m, not to 100 m",
+        "the fix does not count: accurate only to 300 m, not to 100 m",
       ])
   }
 

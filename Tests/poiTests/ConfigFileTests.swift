@@ -118,7 +118,7 @@ import Testing
     let folder = try TemporaryDirectory()
     for data in [Data(repeating: 0x23, count: 65537), Data([0xFF]), Data([0x23, 0])] {
       let file = try folder.write(data, as: "config.toml")
-      #expect(throws: CommandFailure("\(file) is not a text of at most 64 KiB", .malformedInput)) {
+      #expect(throws: CommandFailure("\(file) is not a text file of at most 64 KiB", .malformedInput)) {
         try ConfigFile.ofUser(in: ["POI_CONFIG": file])
       }
     }

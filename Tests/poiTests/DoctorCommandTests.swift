@@ -188,7 +188,7 @@ import Testing
     #expect(
       here.output.contains(
         "store   ok       \(path) has places of helsinki, around the fix too; it has no streets, addresses and areas "
-          + "there, which poi import FILE.osm.pbf or poi prefetch brings\n"), "\(here)")
+          + "there: to get them, poi import FILE.osm.pbf or poi prefetch\n"), "\(here)")
     let elsewhere = await CommandRun(["doctor", "--offline", "--at", "10,20"], in: context)
     #expect(elsewhere.status == .success)
     #expect(
@@ -232,7 +232,7 @@ import Testing
     try #require(imported.status == .success, "\(imported)")
     let run = await CommandRun(["doctor", "--offline", "--at", "\(latitude),\(longitude)"], in: context)
     #expect(
-      run.output.contains("; region is without areas, map: to have all parts, import it again\n"), "\(run)")
+      run.output.contains("; region lacks areas, map: import it again to have everything\n"), "\(run)")
   }
 
   @Test("a place of the user's own does not make the store enough")

@@ -51,6 +51,18 @@ import Testing
       "\(run)")
   }
 
+  @Test("with --quiet, fails over a configuration instead of ending without a word")
+  func quiet() async throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path(of: ".config/poi"), withIntermediateDirectories: true)
+    try "units = \"nautical\"\n".write(toFile: config, atomically: true, encoding: .utf8)
+    var context = CommandContext.mock(environment: ["HOME": home.path(of: "")], input: ["Andorra"])
+    context.isInputTerminal = { true }
+    let run = await CommandRun(["init"], in: context, on: MockConsole(tellsTerminal: true, isQuiet: true))
+    #expect(run.status == .usage, "\(run)")
+    #expect(run.messages == ["poi init changed nothing: \(config) exists"], "\(run)")
+  }
+
   @Test("imports an extract that is there")
   func imports() async throws {
     try FileManager.default.createDirectory(

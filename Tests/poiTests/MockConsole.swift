@@ -12,6 +12,7 @@ final class MockConsole: Console {
 
   let terminal: (columns: Int, rows: Int)?
   let tellsTerminal: Bool
+  let isQuiet: Bool
 
   private let writeFailure: ConsoleError?
   private let kept = Mutex<[Call]>([])
@@ -22,10 +23,11 @@ final class MockConsole: Console {
   ///   - writeFailure: the error of writing, if any.
   init(
     terminal: (columns: Int, rows: Int)? = nil, tellsTerminal: Bool = false,
-    failing writeFailure: ConsoleError? = nil
+    isQuiet: Bool = false, failing writeFailure: ConsoleError? = nil
   ) {
     self.terminal = terminal
     self.tellsTerminal = tellsTerminal
+    self.isQuiet = isQuiet
     self.writeFailure = writeFailure
   }
 

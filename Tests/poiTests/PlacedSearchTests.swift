@@ -77,12 +77,22 @@ import Testing
 
   @Test("names a place that is not known before a position that is missing, and a file that is no word")
   func mistakes() async throws {
-    let gone = MockLocationFetcher.answering {
-      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+    func unlocated(_ words: String...) async -> CommandRun {
+      let gone = MockLocationFetcher.answering {
+        $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+      }
+      return await CommandRun(
+        ["nearby"] + words, in: .mock(environment: environment, places: places, fetcher: gone))
     }
-    let context = CommandContext.mock(environment: environment, places: places, fetcher: gone)
-    let lost = await CommandRun(["nearby", "cafe", "in", "Nowhere"], in: context)
+    let lost = await unlocated("cafe", "in", "Nowhere")
     #expect(lost.messages.contains("no place named 'Nowhere'"), "\(lost)")
+    let town = await unlocated("Mühldorf")
+    #expect(town.status == .unreachable)
+    #expect(
+      town.messages.last?.hasSuffix("; to search around Mühldorf: poi nearby --near 'Mühldorf'") == true,
+      "\(town)")
+    let name = await unlocated("Ekberg")
+    #expect(name.messages.last?.contains("--near") == false, "\(name)")
     let track = try folder.write("$GPRMC", as: "walk.nmea")
     let file = await run("nearby", "cafe", track, "--at", "60.17,24.94")
     #expect(file.status == .usage)

@@ -222,8 +222,8 @@ import Testing
       cut.messages == [
         "1 place",
         """
-        1 place is not whole in gpx (the shape of a line or an area, control characters in a name, or more than 64 KiB); \
-        geojson holds all
+        1 place is incomplete in gpx (the shape of a line or an area, control characters in a name, or more than 64 KiB); \
+        geojson keeps everything
         """,
       ])
   }
@@ -444,7 +444,7 @@ import Testing
     let run = await CommandRun(["places"] + arguments + ["--store", path], in: context)
     #expect(run.status == .noSuchInput)
     #expect(
-      run.messages == ["\(path): there is no store of places yet; make one with: poi import FILE"])
+      run.messages == ["\(path): there is no data yet; import some: poi import FILE"])
     #expect(run.output == "")
     #expect(!FileManager.default.fileExists(atPath: path))
   }

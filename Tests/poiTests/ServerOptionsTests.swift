@@ -57,7 +57,7 @@ import Testing
       try Self.dialect("--header-file", malformed)
     }
     let large = try folder.write(String(repeating: "a", count: 65537), as: "large")
-    #expect(throws: CommandFailure("\(large) is not a text of at most 64 KiB", .malformedInput)) {
+    #expect(throws: CommandFailure("\(large) is not a text file of at most 64 KiB", .malformedInput)) {
       try Self.dialect("--header-file", large)
     }
     #expect(throws: CommandFailure("$POI_HEADERS: line 1 is not of the form 'Name: value'", .malformedInput))

@@ -11,6 +11,7 @@ import Testing
       (["help", "dcotor"], "poi has no command 'dcotor'; did you mean doctor?"),
       (["places", "serch", "x"], "poi places has no command 'serch'; did you mean search?"),
       (["search", "coffee"], "poi has no command 'search'; did you mean nearby or places search?"),
+      (["export", ">", "x"], "poi has no command 'export'; did you mean places export?"),
       (["add"], "poi has no command 'add'; did you mean places add?"),
       (["cache", "wash"], "poi cache has no command 'wash'; the commands are show, clean"),
     ])

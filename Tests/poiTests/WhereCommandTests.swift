@@ -304,7 +304,8 @@ import Testing
     #expect(unknown.status == .found && unknown.lines.count == 8)
     #expect(
       unknown.messages == [
-        "your data does not cover this position, and no server could be asked: \(failure)", Self.advice,
+        "your data does not cover this position, and no server could be asked (the server cannot be reached)",
+        Self.advice,
       ])
     #expect(failing.boxesAsked.count == 1 && failing.questions.isEmpty)
     let asked = await CommandRun(
@@ -337,7 +338,7 @@ import Testing
       radius: Distance(metres: 20_000), time: MockClock())
     _ = try await prefetch(from: earlier)
     let doctor = ["doctor", "--offline", "--at", "60.17,24.94"]
-    let lacking = "it has no streets, addresses and areas there, which poi update brings\n"
+    let lacking = "it has no streets, addresses and areas there: to get them, poi update\n"
     #expect(await CommandRun(doctor, in: context).output.contains(lacking))
     let sources = await CommandRun(["places", "sources"], in: context)
     let end = "squares of overpass have no streets, addresses and areas: to say where you are in words, "

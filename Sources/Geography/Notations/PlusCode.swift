@@ -61,7 +61,7 @@ public struct PlusCode: Hashable, Sendable {
     if let wrong = significant.first(where: { !Self.digits.contains($0) }) {
       throw refuse(
         wrong == "+"
-          ? "there is one plus sign" : "its digits are \(String(Self.digits)), and \(wrong) is none")
+          ? "there is one plus sign" : "its digits are \(String(Self.digits)), not \(wrong)")
     }
     guard before.count.isMultiple(of: 2), before.count <= Self.separator else {
       throw refuse("8 digits stand before the plus sign, in a short code 4 or 6")

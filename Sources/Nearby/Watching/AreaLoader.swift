@@ -59,8 +59,6 @@ public final class AreaLoader {
   private var reminder: (any ScheduledTimer)?
   /// Asks again for an area that was loaded without a server.
   private var renewal: (any ScheduledTimer)?
-  /// Whether it was said that the last area was loaded without a server.
-  private var isWithoutServer = false
   private var failures = 0
   private var lastFailure: PlacesError?
   /// Whether what is being asked for is the last try.
@@ -180,13 +178,11 @@ public final class AreaLoader {
     for timer in [reminder.take(), renewal.take()] { timer?.cancel() }
     keep()
     self.area = area
-    if case .failed(let error) = area.unasked {
-      if !isWithoutServer { onFailure?(error) }
+    if area.isWithoutServer {
       renewal = timerScheduler.schedule(after: Self.reminderInterval) { [weak self] in
         self?.load(around: coordinate)
       }
     }
-    isWithoutServer = area.isWithoutServer
     onChange?()
   }
 

@@ -405,7 +405,7 @@ public struct PositionByName: Sendable {
     place.tag("place").flatMap(PointOfInterest.settlements.firstIndex)
   }
 
-  static func isSettlement(_ place: PointOfInterest) -> Bool { rank(of: place) != nil }
+  public static func isSettlement(_ place: PointOfInterest) -> Bool { rank(of: place) != nil }
 
   private static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
     func importance(_ place: PointOfInterest) -> (Int, Double) {

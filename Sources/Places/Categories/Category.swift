@@ -145,10 +145,10 @@ extension Category {
 
   private static let reasonsToLeaveOut: [String: String] = {
     let trees =
-      "of trees, only those with a name are kept; --tag natural=tree lists these, "
+      "only trees with a name are kept; --tag natural=tree lists these, "
       + "poi import --tag natural=tree FILE keeps all"
     let streets =
-      "streets are no places; poi nearby lists those of the store, if an extract brought them, and poi where names "
+      "streets aren't places; poi nearby street lists those of an imported extract, and poi where names "
       + "the nearest"
     return Dictionary(wordsOfStreets.map { ($0, streets) }) { $1 }.merging(["tree": trees]) { $1 }
   }()

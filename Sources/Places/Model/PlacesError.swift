@@ -90,7 +90,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .database(let address, let problem): "\(address): \(problem)"
     case .store(let path, let problem): "\(path): \(problem)"
     case .notCached(let source):
-      "nothing is cached for this area, and --offline keeps poi from asking \(source)"
+      "this machine has no data for this area; drop --offline to ask \(source)"
     case .unknownCategory(let word, _) where word.contains("="):
       "no category '\(word)'; for a tag, write --tag \(word)"
     case .unknownCategory(let word, _) where (try? TypedPosition(parsing: word)) != nil:

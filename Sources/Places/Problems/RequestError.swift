@@ -111,7 +111,7 @@ public enum Redirection: Error, Hashable, Sendable, CustomStringConvertible {
     case .insecure(let address): "the server redirects to \(address), which is not secure"
     case .moved(let address): "the server has moved to \(address); use that address"
     case .portal(let address):
-      "the answer leads to \(address) for now, as in a network where one has to log in first: open that in a browser"
+      "the answer redirects to \(address) for now; if this network wants you to log in first, open that in a browser"
     }
   }
 }

@@ -15,13 +15,13 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, and what can be done, without a full stop.
   public var description: String {
     switch self {
-    case .absent: "there is no store of places yet; make one with: poi import FILE"
+    case .absent: "there is no data yet; import some: poi import FILE"
     case .foreign: "it is not a store of places; name another with --store"
     case .earlier:
-      "a poi before 2.0.0 has written it, and it stays as it is; rename it, and give it to poi import, which takes your "
+      "it is from a poi before 2.0.0, which this one cannot use; rename it and give it to poi import, which takes your "
         + "own places from it and names its other sources"
     case .newer(let version, let known):
-      "a newer poi has written it (format \(version), and this one knows \(known)); update poi"
+      "a newer poi has written it (format \(version); this one reads only up to \(known)); update poi"
     case .damaged(let how): "it is damaged (\(how)); move it away, and import the places again"
     case .foreignJournal:
       "the journal beside it names another file, which poi's own never do; move the -journal file away"

@@ -64,9 +64,9 @@ public struct TypedWords: Hashable, Sendable {
     let typed = TypedWords([word])
     guard typed.categories.isEmpty else { return nil }
     let tags = typed.tags.map { "\($0.key)=\($0.values.joined(separator: "|"))" }.joined(separator: " and ")
-    if typed.moment == .now { return "before or after other words, asks for places that are open now" }
-    if tags.hasPrefix("cuisine=") { return "beside a word for where one eats, or alone, asks for \(tags)" }
-    return tags.isEmpty ? "says nothing new" : "before or after other words, asks for \(tags)"
+    if typed.moment == .now { return "with other words, asks for places that are open now" }
+    if tags.hasPrefix("cuisine=") { return "alone, or with a word for places to eat, asks for \(tags)" }
+    return tags.isEmpty ? "is ignored" : "with other words, asks for \(tags)"
   }
 }
 

@@ -87,7 +87,7 @@ extension Category {
   static let toiletsThatTell = {
     let toilets = named("toilets")
     return Category(
-      "toilets:wheelchair", "toilets, also of places that tell only how one gets into theirs",
+      "toilets:wheelchair", "toilets, and places that only say how accessible theirs are",
       anyOf: [
         toilets?.demand ?? .tag("amenity", "toilets"),
         .tag("toilets:wheelchair", "yes", "designated", "limited"),

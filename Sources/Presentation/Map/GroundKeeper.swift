@@ -15,8 +15,8 @@ public final class GroundKeeper: Sendable {
 
     public var description: String {
       switch self {
-      case .unreadable(let error): "the ground is not drawn: \(error)"
-      case .tooMuch: "there is more ground here than a picture can show, so some of it is missing"
+      case .unreadable(let error): "the map is not drawn: \(error)"
+      case .tooMuch: "there is more map here than a picture can show, so some of it is missing"
       }
     }
   }

@@ -20,17 +20,14 @@ extension NearbyReport {
       ? wording(.similarTookTooLong) : answer.matchesNamesExactly ? wording(.exactNames) : nil
     let head =
       answer.places.isEmpty
-      ? nothingFound(wording, asked: asked) : answer.isNearMiss ? wording(.similarNames) : nil
+      ? wording.nothingFound(of: asked, within: answer.source.knownWithin ?? radius)
+      : answer.isNearMiss ? wording(.similarNames) : nil
     return [
       head, names,
       openings?.summary(closed: answer.closed, shown: answer.places.lazy.map(\.place), wording.phrases),
       wording.accessSummary(unsaid: answer.unsaid.count), coverageSummary(wording, broughtBy: remedy),
       elsewhereSummary(wording),
     ].compactMap(\.self)
-  }
-
-  private func nothingFound(_ wording: Wording, asked: String?) -> String {
-    wording.nothingFound(of: asked, within: answer.source.knownWithin ?? radius)
   }
 
   /// One line about the end of the data that the answer goes beyond; `nil` if it does not.

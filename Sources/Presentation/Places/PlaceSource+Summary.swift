@@ -49,7 +49,7 @@ extension PlaceSource.Unasked {
 
 extension PlacesError {
   /// What is wrong, in a few words.
-  var brief: String {
+  public var brief: String {
     if case .server(_, let error) = self { error.brief } else { description }
   }
 }

@@ -123,7 +123,7 @@ public struct SourceListReport: Sendable {
         "it does not say where streets meet; to be told of junctions, import it again"),
       mapless.isEmpty
         ? nil
-        : "no map of \(mapless.joined(separator: ", ")): to draw the ground under places, import it again",
+        : "no map of \(mapless.joined(separator: ", ")): to have a map behind places, import it again",
     ].compactMap(\.self)
       + entries.compactMap { entry in
         guard let lacking = entry.lacking, lacking.count > 0 else { return nil }

@@ -57,6 +57,6 @@ public struct SpokenReport: Sendable {
 
   /// The sentences with the time of the fix.
   public var script: String {
-    callouts.map { wording.scriptLine(of: $0, at: position, by: clocks, openings: openings) }.joined()
+    zip(callouts, texts).map { SpokenWording.scriptLine(of: $1, at: $0.time, position, by: clocks) }.joined()
   }
 }

@@ -14,7 +14,7 @@ public enum Phrase: String, CaseIterable, Sendable {
   case nearestOf, nearPlace, next, noAnswerYet, noBoundary, noCategory, noFixFor, noFixYet, noHeights
   case noJunctions, noneAtAll, noneFound, noneToEnd, noNumbers, noPlaceNamed, northUp, noServer, noStreets,
     noTag
-  case notCovered, note, nothing, nothingKnown, noTime, offline, offRoute, offRouteSince, ofPlace
+  case notCovered, note, nothing, nothingKnown, offline, offRoute, offRouteSince, ofPlace
   case ofPlaceAloud, ofTotal, oldData, oldFile, onlyPlaces, onlyPlacesOnline, onlyRegion, onRoute
   case onStreet, open, openAtLeast, opens, opensIn, openUntil, orLess, otherNumber, passed, perhaps
   case pickKeys, pickMoves, place, places, placesAlong, placesNearby, positionUncertain, publicHoliday

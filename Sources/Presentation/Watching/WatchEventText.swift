@@ -31,7 +31,7 @@ extension WatchEvent {
       (time ?? location.time).map {
         wording.isBrief
           ? clocks.clock(of: $0, at: location.coordinate) : clocks.text(of: $0, at: location.coordinate)
-      } ?? wording(.noTime)
+      }
     }
     return [shown, summary(wording, openings)].compactMap(\.self).joined(separator: "  ") + "\n"
   }
@@ -102,8 +102,8 @@ extension WatchEvent {
       )
     default: return nil
     }
-    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
-    return "\(time) \(what): \(reason)"
+    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) }
+    return [time, "\(what): \(reason)"].compactMap(\.self).joined(separator: " ")
   }
 }
 
@@ -143,8 +143,8 @@ extension StreetEvent {
 extension Suppression {
   /// One line that says what was kept from being an event, and why.
   public func explanation(_ wording: Wording) -> String {
-    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) } ?? "no time"
+    let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) }
     let what = place.map { TerminalText.harmless($0.heading() ?? $0.id) } ?? "the fix does not count"
-    return "\(time) \(what): \(reason.wording(in: wording.units))"
+    return [time, "\(what): \(reason.wording(in: wording.units))"].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -22,7 +22,9 @@ struct UsageProblem: CustomStringConvertible {
       of:
         /(?s)^The value '(.*)' is invalid for '(<?[^ '>]+)[^']*'(?:: (.*)|\. Please provide one of (.*)\.|())$/
     ) {
-      let (value, name) = (match.output.1, argumentName(match.output.2))
+      let value = match.output.1
+      // An option as it is written, and an argument as the usage line has it.
+      let name = match.output.2.first == "<" ? match.output.2.dropFirst().uppercased() : "\(match.output.2)"
       if let reason = match.output.3 { return "\(name): \(reason)" }
       return "\(name): '\(value)' is not one of \((match.output.4 ?? "").replacing("'", with: ""))"
     }
@@ -53,11 +55,6 @@ struct UsageProblem: CustomStringConvertible {
       return "\(match.output.1) takes no value"
     }
     return message
-  }
-
-  /// An option as it is written, and an argument as the usage line has it.
-  private static func argumentName(_ name: Substring) -> String {
-    name.hasPrefix("<") ? name.dropFirst().uppercased() : String(name)
   }
 
   /// What may be meant by an option that the command does not have: one that begins with it, or is spelled like it.
@@ -112,11 +109,12 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
   ]
 
   private var nearest: [String] {
-    let near = SpellingCorrection.nearest(to: word, among: subcommands)
-    guard near.isEmpty, parent == "poi" else { return near }
     let longer = Poi.configuration.subcommands.filter { $0.subcommand(named: word) != nil }
-    return [Self.synonyms[word]].compactMap(\.self)
+    let meant =
+      [Self.synonyms[word]].compactMap(\.self)
       + longer.map { "\($0.configuration.commandName ?? "") \(word)" }
+    return parent == "poi" && !meant.isEmpty
+      ? meant : SpellingCorrection.nearest(to: word, among: subcommands)
   }
 
   var description: String {

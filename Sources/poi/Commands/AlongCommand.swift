@@ -223,7 +223,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   @MainActor
   private func tell(of file: RouteReader, _ way: Route, by words: RouteWording, in context: CommandContext) {
     if file.badPoints > 0 {
-      context.console.tell("\(BadLines.wordingOfPoints(file.badPoints)) in \(route)")
+      let bad = BadLines.wording(of: file.badPoints, "point or line", "points or lines")
+      context.console.tell("\(bad) in \(route)")
     }
     if file.hasRouteBesidesTrack {
       context.console.tell(words.wording(.usesTrack, ["file": route]))

@@ -40,9 +40,9 @@ struct CacheCleanCommand: PoiCommand {
     commandName: "clean",
     abstract: "Remove old answers, and the oldest if there are too many",
     discussion: """
-        poi cache clean
-        poi cache clean --max-age 30d --max-size 50MB
-        poi cache clean --all
+      poi cache clean
+      poi cache clean --max-age 30d --max-size 50MB
+      poi cache clean --all
       """)
 
   @Flag(help: "Remove everything")

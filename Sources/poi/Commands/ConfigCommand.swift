@@ -67,14 +67,14 @@ struct ConfigCommand: PoiCommand {
       }
       section = setting.key.section
       let value = setting.exampleValue.map { " = \($0.literal)" } ?? ""
-      lines += ["", "# \(setting.help)", "# It takes \(setting.allowed).", "#\(setting.key.name)\(value)"]
+      lines += ["", "# \(setting.help)", "# Value: \(setting.allowed)", "#\(setting.key.name)\(value)"]
     }
     return (lines + Self.exampleQuery).joined(separator: "\n") + "\n"
   }
 
   private static let exampleQuery = [
-    "", "# A saved query, for poi nearby @lunch; nearby uses radius; watch, along and here use within.",
-    "# It takes \(SavedQuery.settings.map(\.key.name).joined(separator: ", ")).",
+    "", "# A saved query, for poi nearby @lunch. nearby uses radius; watch, along and here use within.",
+    "# Settings: \(SavedQuery.settings.map(\.key.name).joined(separator: ", ")).",
     "#[query.lunch]", "#category = [\"restaurant\", \"fast food\"]", "#radius = \"800m\"",
   ]
 }

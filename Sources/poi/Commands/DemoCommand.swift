@@ -44,6 +44,7 @@ struct DemoCommand: LoggingCommand {
     watching.settings.file = nil
     watching.settings.environment = context.environment.filter { !$0.key.hasPrefix("POI_") }
     _ = try await watch.run(in: watching)
+    guard !context.console.isQuiet else { return .success }
     context.console.draw(
       """
       \(isLive ? "" : "\n")That was a sample walk in Helsinki.
@@ -89,9 +90,8 @@ private struct DemoFiles {
   func importTown() async throws {
     var town = PlaceFile(path: town, scratchFolder: folder)
     town.gazetteer = Set(GazetteerPart.allCases)
-    let file = town
-    _ = try await PlaceImporter(storePath: store).onOwnThread { importer throws(PlacesError) in
-      try importer.importPlaces(of: .extract(named: "helsinki"), from: [file])
+    _ = try await PlaceImporter(storePath: store).onOwnThread { [town] importer throws(PlacesError) in
+      try importer.importPlaces(of: .extract(named: "helsinki"), from: [town])
     }
   }
 

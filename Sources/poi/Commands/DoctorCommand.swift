@@ -249,7 +249,7 @@ struct DoctorCommand: LoggingCommand {
     }
     let lacking = try store.squaresWithoutGazetteer()
     let remedy = lacking.count > 0 ? "poi update" : "poi import FILE.osm.pbf or poi prefetch"
-    return "; it has no streets, addresses and areas there, which \(remedy) brings"
+    return "; it has no streets, addresses and areas there: to get them, \(remedy)"
   }
 
   /// What to say of sources that an earlier version stored, or that were imported without some parts.
@@ -259,12 +259,12 @@ struct DoctorCommand: LoggingCommand {
     let extents =
       points.isEmpty
       ? ""
-      : "; of \(points.joined(separator: ", ")) only points are known: to measure to the edges of areas, import again"
+      : "; only points are known of \(points.joined(separator: ", ")): to measure to the edges of areas, import again"
     return try sources.filter { !$0.knowsOnlyPoints }.reduce(into: extents) { text, source in
       let missing = GazetteerPart.allCases.filter { source.gazetteer?.contains($0) != true }
       guard !missing.isEmpty, try store.files(of: source).contains(where: \.isWholeExtract) else { return }
       let parts = missing.map(\.rawValue).joined(separator: ", ")
-      text += "; \(source.name) is without \(parts): to have all parts, import it again"
+      text += "; \(source.name) lacks \(parts): import it again to have everything"
     }
   }
 

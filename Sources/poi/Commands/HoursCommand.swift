@@ -52,15 +52,10 @@ struct HoursCommand: LoggingCommand {
     let locality = try locality(among: hours.localities, now: context.now())
     let condition = OpeningCondition(time ?? .now, now: context.now(), hours: hours)
     if value == "-" {
-      if locality.zones.isEmpty { try tellOfMissingZone(in: context) }
+      if locality.zones.isEmpty { context.console.tell(try context.settings.wording()(.zoneUnknown)) }
       return try await answerEach(by: condition, in: locality, in: context)
     }
     return try answer(WrittenHours(value), by: condition, in: locality, in: context)
-  }
-
-  @MainActor
-  private func tellOfMissingZone(in context: CommandContext) throws {
-    context.console.tell(try context.settings.wording()(.zoneUnknown))
   }
 
   private func locality(among localities: Localities, now: Date) throws -> Locality {
@@ -114,7 +109,7 @@ struct HoursCommand: LoggingCommand {
     let words = try context.settings.wording().phrases
     let (report, state) = report(on: hours, by: condition, in: locality, words)
     // 24/7 needs no clock.
-    if report.needsZone { try tellOfMissingZone(in: context) }
+    if report.needsZone { context.console.tell(try context.settings.wording()(.zoneUnknown)) }
     try context.console.write(json ? report.jsonLine : report.text)
     if !json { report.warnings.forEach(context.console.tell) }
     return state == .open ? .found : .nothingFound

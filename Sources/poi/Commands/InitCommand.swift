@@ -25,10 +25,14 @@ struct InitCommand: LoggingCommand {
       throw CommandFailure(
         "poi init changed nothing: without $HOME, there is no place for config.toml", .noSuchInput)
     }
+    let isThere = FileManager.default.fileExists(atPath: path)
+    if isThere, context.console.isQuiet {
+      throw CommandFailure("poi init changed nothing: \(path) exists", .usage)
+    }
     guard
       let region = try answer("Where do you live or travel? A country or region, in English: ", in: context)
     else { return Self.leave(context) }
-    if FileManager.default.fileExists(atPath: path) {
+    if isThere {
       context.console.tell("\(path) exists and was not changed; poi config shows your settings")
     } else {
       guard let settings = try askForSettings(in: context) else { return Self.leave(context) }

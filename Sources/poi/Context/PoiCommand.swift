@@ -102,7 +102,7 @@ extension PoiCommand {
           // A position may be missing only because no place has the name.
           try placing.filter.doubtAboutPlace(context.settings.wording(language: placing.chosenLanguage))
             .map { context.console.tell($0) }
-          throw error
+          throw try await placing.advisingNear(error, in: context)
         }
       }
       return try await filtering.outcome(in: context) { try await filtering.run(in: context) }

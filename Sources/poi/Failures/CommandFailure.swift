@@ -56,7 +56,8 @@ extension CommandFailure {
 
   /// A server failed, and the data on this machine has nothing there.
   init(beyondData error: PlacesError, of what: String = "this position") {
-    self.init("your data does not cover \(what), and no server could be asked: \(error)", ExitStatus(error))
+    self.init(
+      "your data does not cover \(what), and no server could be asked (\(error.brief))", ExitStatus(error))
   }
 
   /// - Parameter choice: the intended source of the position.
@@ -108,12 +109,8 @@ extension CommandFailure {
 
 /// Words for the skipped lines of a log, and points of a route.
 enum BadLines {
-  static func wording(of count: Int) -> String {
-    count == 1 ? "1 line was not understood" : "\(count) lines were not understood"
-  }
-
-  static func wordingOfPoints(_ count: Int) -> String {
-    count == 1 ? "1 point or line was not understood" : "\(count) points or lines were not understood"
+  static func wording(of count: Int, _ one: String = "line", _ many: String = "lines") -> String {
+    count == 1 ? "1 \(one) was not understood" : "\(count) \(many) were not understood"
   }
 }
 

@@ -18,7 +18,7 @@ enum SmallTextFile {
       let text = String(validating: bytes, as: UTF8.self)
     else {
       throw CommandFailure(
-        "\(path) is not a text of at most \(InputLimits.smallText / 1024) KiB", .malformedInput)
+        "\(path) is not a text file of at most \(InputLimits.smallText / 1024) KiB", .malformedInput)
     }
     return text
   }

@@ -15,6 +15,7 @@ extension NearbyAskingCommand {
     get { asked.filter }
     set { asked.filter = newValue }
   }
+  var places: SourceOptions { asked.places }
   var section: SettingKey.Section? { .nearby }
   var chosenLanguage: NameLanguage? { asked.output.wording.language }
 

@@ -17,7 +17,7 @@ struct RouterOptions: ParsableArguments {
     completion: .directory)
   var routerDatabase: String?
 
-  @Option(.word, help: "Who travels", default: .bicycle)
+  @Option(.word, help: "How you travel: foot, motorcar, …", default: .bicycle)
   var profile: Routino.Profile?
 
   func validate() throws {

@@ -71,12 +71,14 @@ struct SourceOptions: ParsableArguments {
   }
 
   /// What makes another command use the same store.
-  private func storeOption(in settings: Settings) throws -> String {
-    guard store.store != nil else { return "" }
-    let path = try store.path(in: settings)
-    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }
-    let quoted = "'" + path.replacing("'", with: "'\\''") + "'"
-    return " --store \(isPlain ? path : quoted)"
+  func storeOption(in settings: Settings) throws -> String {
+    store.store == nil ? "" : " --store \(Self.quoted(try store.path(in: settings)))"
+  }
+
+  /// A word as a shell reads it.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
   /// When the cache may answer instead of a server.

@@ -13,7 +13,7 @@ struct LocationLookup {
 
   private let places: any PlaceProviding
   private let desiredAccuracy: Double
-  private var timeout: Duration
+  var timeout: Duration
   private let wording: Wording
   private let palette: TerminalPalette?
   private let context: CommandContext
@@ -30,10 +30,6 @@ struct LocationLookup {
     self.choice = choice
     self.places = places
     self.context = context
-  }
-
-  mutating func limit(to patience: Duration) {
-    timeout = min(timeout, patience)
   }
 
   func currentLocation() async throws -> Location { try await currentFix().location }

@@ -28,12 +28,17 @@ extension CommandContext {
     }
     guard let at = position.near ?? position.at else { return try position.choice(in: settings) }
     do {
-      return .fixed(try writtenPosition(at, store: store))
+      return .fixed(try writtenPosition(at, store: store) { try openStoreIfThere(store) })
     } catch let failure as CommandFailure
       where failure.status == .usage && !TypedPosition.isLike(at) && at.wholeMatch(of: Self.idForm) == nil
     {
       // Without a store, it is most likely a mistyped position.
-      guard try hasNames(in: store, places) else { throw failure }
+      guard try hasNames(in: store, places) else {
+        guard failure.message == "\(TypedPosition.ParsingError.malformed(at))" else { throw failure }
+        throw CommandFailure(
+          "'\(at)' is not a position like 47.14,9.52; to use names, import a map extract: poi import REGION.osm.pbf",
+          .usage)
+      }
       var own = position
       own.at = nil
       return told(
@@ -43,14 +48,8 @@ extension CommandContext {
 
   /// Parses a position, or finds that of the place in the store with this id.
   ///
-  /// - Throws: `CommandFailure` if it is neither.
-  func writtenPosition(_ text: String, store: StoreOptions) throws -> TypedPosition {
-    try writtenPosition(text, store: store) { try openStoreIfThere(store) }
-  }
-
-  /// The same for one of many texts.
-  ///
   /// - Parameter open: hands over the store, or `nil` if there is none.
+  /// - Throws: `CommandFailure` if it is neither.
   func writtenPosition(
     _ text: String, store: StoreOptions, _ open: () throws -> PlaceStore?
   ) throws -> TypedPosition {
@@ -266,7 +265,7 @@ extension CommandContext {
     switch choice {
     case .fixed, .log: return try await lookup.currentLocation().coordinate
     case .gpsd, .geoclue, .automatic:
-      lookup.limit(to: Self.patience)
+      lookup.timeout = min(lookup.timeout, Self.patience)
       do {
         return try await lookup.currentLocation().coordinate
       } catch let failure as CommandFailure {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Geography
 import Glibc
 import Nearby
@@ -20,6 +21,8 @@ struct PlacedSearch {
 
 /// A command whose words may say where to look: `cafe in Schaan`.
 protocol PlacingCommand: FilteringCommand {
+  var places: SourceOptions { get }
+
   /// Takes out of the words where to look, if they say it.
   @MainActor
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch?
@@ -32,6 +35,21 @@ protocol PlacingCommand: FilteringCommand {
 extension PlacingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus { try await run(at: nil, in: context) }
+
+  /// A failure to find the position, with what helps if the words are the name of a town or an address: `poi Vaduz`.
+  @MainActor
+  func advisingNear(_ error: any Error, in context: CommandContext) async throws -> any Error {
+    let name = filter.words.joined(separator: " ")
+    guard let failure = error as? CommandFailure, failure.advice != nil,
+      let index = try? context.openStoreIfThere(places.store),
+      case let spots = try await PositionByName(index).spots(called: name, exactly: true), !spots.isEmpty,
+      spots.allSatisfy({ $0.place.map(PositionByName.isSettlement) ?? true })
+    else { return error }
+    let command = "poi \(Self.configuration.commandName ?? "") --near \(SourceOptions.quoted(name))"
+    return CommandFailure(
+      failure.problem, failure.status,
+      advice: "to search around \(name): \(command)\(try places.storeOption(in: context.settings))")
+  }
 }
 
 extension FilterOptions {

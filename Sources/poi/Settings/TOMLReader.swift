@@ -116,7 +116,7 @@ struct TOMLReader {
     let text = String(word)
     guard let value = Self.value(ofWord: text) else {
       throw problem(
-        "'\(text.prefix(Self.longestQuote))' is neither a number nor true or false; put a text in quotes")
+        "'\(text.prefix(Self.longestQuote))' is neither a number nor true or false; put text in quotes")
     }
     rest = rest[word.endIndex...]
     return value

@@ -171,7 +171,7 @@ final class ReplicationUpdate {
     }
     guard end == .exited(0) else {
       throw CommandFailure(
-        "\(name): poi cannot remove what its updates bring from outside its area; \(cutter.name): "
+        "\(name): poi cannot cut its updates to its own area; \(cutter.name): "
           + (words.split(separator: "\n").last.map(String.init) ?? end.problem ?? ""), .tryLater)
     }
     unlink(copy)

@@ -91,8 +91,8 @@ import Testing
       ("32V 691603 5334780", "that is latitude 48.14, and band V goes from 56 to 64"),
       ("32S 500000 4000000", "S can be the band from 32° N or the southern hemisphere"),
       ("61n 691603 5334780", "zones go from 1 to 60"),
-      ("8FWH4HX8+Q0", "its digits are 23456789CFGHJMPQRVWX, and 0 is none"),
-      ("8FWA4HX8+QR", "and A is none"), ("4HX8+QR", "it is short: add a position nearby"),
+      ("8FWH4HX8+Q0", "its digits are 23456789CFGHJMPQRVWX, not 0"),
+      ("8FWA4HX8+QR", "not A"), ("4HX8+QR", "it is short: add a position nearby"),
       (
         "48°61'N 2°21'E",
         "read as degrees, minutes and seconds, 48°61′ N and 2°21′ E: minutes and seconds go up to 60"

@@ -148,7 +148,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     if cut > 0 {
       let places = cut == 1 ? "1 place is" : "\(cut) places are"
       context.console.tell(
-        "\(places) not whole in \(format.rawValue) (\(format.partialLoss)); geojson holds all")
+        "\(places) incomplete in \(format.rawValue) (\(format.partialLoss)); geojson keeps everything")
     }
     if let attribution, !format.hasAttribution {
       context.console.tell("\(format.rawValue) has no room for the attribution: \(attribution)")

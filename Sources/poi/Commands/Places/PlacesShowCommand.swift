@@ -12,6 +12,8 @@ struct PlacesShowCommand: LoggingCommand {
       poi places show --json node/606996912 | jq .tags
       """)
 
+  static let usualOptions = ["json", "open-now open-at: Exit with 1 if it is closed then", "store"]
+
   @Argument(help: "The place's id, or its unique beginning")
   var id: String
 

@@ -39,7 +39,9 @@ struct ServedProblem {
     switch failure.status {
     case .usage:
       let field = if case .unknownCategory = error { "category" } else { "name" }
-      self.init(.badRequest, error.description, field: field)
+      // The client has a page, not a shell.
+      let message = error.description.replacing(/;? poi categories lists them/, with: "")
+      self.init(.badRequest, message, field: field)
     case .tryLater where error.isOfTooMuchWork:
       self.init(.serviceUnavailable, error.description)
     case .tryLater:
@@ -50,7 +52,7 @@ struct ServedProblem {
       self.init(.serviceUnavailable, "the server lacks a library that it needs to look up places")
       logged = failure.message
     case .unreachable:
-      self.init(.badGateway, "the source of places is unreachable")
+      self.init(.badGateway, "the server that has the places cannot be reached")
       logged = failure.message
     default:
       self.init(.internalServerError, "the places cannot be read")

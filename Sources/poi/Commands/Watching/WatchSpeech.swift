@@ -96,11 +96,10 @@ final class WatchSpeech {
 
   private func say(_ callout: Callout?, at location: Location) {
     guard let callout else { return }
-    let openings = openings(callout.time)
-    write?(wording.scriptLine(of: callout, at: location.coordinate, by: clocks, openings: openings))
+    let text = wording.text(of: callout, openings: openings(callout.time))
+    write?(SpokenWording.scriptLine(of: text, at: callout.time, location.coordinate, by: clocks))
     let utterance = Utterance(
-      text: wording.text(of: callout, openings: openings), urgency: callout.urgency,
-      wait: .seconds(callout.patience))
+      text: text, urgency: callout.urgency, wait: .seconds(callout.patience))
     last = Utterance(text: utterance.text, urgency: .inTurn)
     if let point = callout.pointAhead { ahead = (utterance, PassedPoint(point)) }
     speaker?.say(utterance)
