@@ -1,5 +1,5 @@
 // What is known about one place, in the sheet: how it lies from here, when it is open, how to reach it.
-import { part, tag, write } from "./elements.js";
+import { makeButton, part, tag, write } from "./elements.js";
 import { icon, kind } from "./symbols.js";
 import { far, title } from "./sheet.js";
 import { direction, hoursOfDay, opening, say, weekday } from "./wording.js";
@@ -115,20 +115,11 @@ export class Details {
     }
     const number = first("phone", "contact:phone", "mobile", "contact:mobile");
     if (number) {
-      add("telephone", ...number.split(";").slice(0, 4).flatMap((text) => {
-        const link = tag("a", "", text.trim());
-        link.href = `tel:${text.replace(/[^0-9+*#]/g, "")}`;
-        return [link, " "];
-      }));
+      add("telephone", ...number.split(";").slice(0, 4)
+        .flatMap((text) => [link("", text.trim(), `tel:${text.replace(/[^0-9+*#]/g, "")}`), " "]));
     }
     const website = address(first("website", "contact:website", "url"));
-    if (website) {
-      const link = tag("a", "", website.host + (website.pathname === "/" ? "" : website.pathname));
-      link.href = website.href;
-      link.target = "_blank";
-      link.rel = "noopener noreferrer";
-      add("website", link);
-    }
+    if (website) add("website", link("", website.host + (website.pathname === "/" ? "" : website.pathname), website.href));
     const street = [first("addr:street", "addr:place"), tags["addr:housenumber"]].filter(Boolean).join(" ");
     const town = [tags["addr:postcode"], tags["addr:city"]].filter(Boolean).join(" ");
     if (street || town) add("address", [street, town].filter(Boolean).join(", "));
@@ -154,19 +145,12 @@ export class Details {
   #links(place, shown) {
     const { latitude, longitude } = place.nearest ?? place;
     const at = `${latitude},${longitude}`;
-    const walk = tag("a", "button", say("walk"));
     // Only some devices open geo: links; the others get a map.
     const agent = navigator.userAgent;
-    walk.href = /Android/.test(agent) ? `geo:${at}?q=${at}(${encodeURIComponent(title(place))})`
+    const walk = link("button", say("walk"), /Android/.test(agent) ? `geo:${at}?q=${at}(${encodeURIComponent(title(place))})`
       : /iPhone|iPad|Macintosh/.test(agent) ? `https://maps.apple.com/?daddr=${at}&dirflg=w`
-        : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`;
-    if (!walk.href.startsWith("geo:")) {
-      walk.target = "_blank";
-      walk.rel = "noopener noreferrer";
-    }
-    const share = tag("button", "quiet", say("share"));
-    share.type = "button";
-    share.addEventListener("click", async () => {
+        : `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`);
+    const share = makeButton("quiet", async () => {
       const text = [title(place), shown.name && shown.category, `geo:${at}`].filter(Boolean).join("\n");
       if (navigator.share) {
         await navigator.share({ title: title(place), text }).catch(() => {});
@@ -176,9 +160,11 @@ export class Details {
         // Without HTTPS, the browser lets a page neither share nor copy: the text can be selected.
         share.replaceWith(tag("output", "shared", text));
       }
+    }, say("share"));
+    const star = makeButton("quiet", () => {
+      this.#tell.favour(place);
+      mark();
     });
-    const star = tag("button", "quiet");
-    star.type = "button";
     star.id = "favourite";
     const mark = () => {
       const isKept = this.#tell.isFavourite(place);
@@ -186,12 +172,16 @@ export class Details {
       write(star, `${isKept ? "★" : "☆"} ${say("favourite")}`);
     };
     mark();
-    star.addEventListener("click", () => {
-      this.#tell.favour(place);
-      mark();
-    });
     return [walk, star, share];
   }
+}
+
+/** A link, which opens beside the page if it leads to another one. */
+function link(className, text, href) {
+  const made = tag("a", className, text);
+  made.href = href;
+  if (/^https?:/.test(href)) Object.assign(made, { target: "_blank", rel: "noopener noreferrer" });
+  return made;
 }
 
 /** A web address; undefined for anything else, such as a script. */

@@ -9,6 +9,13 @@ export function tag(name, className, ...content) {
   return made;
 }
 
+export function makeButton(className, act, ...content) {
+  const made = tag("button", className, ...content);
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}
+
 /** Changes a text only if it is another: screen readers and selections notice each change. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;

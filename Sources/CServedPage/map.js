@@ -5,7 +5,7 @@ import { title } from "./sheet.js";
 import { color, kind, shape } from "./symbols.js";
 import { length, roundLength } from "./wording.js";
 
-const zooms = { least: 8, most: 19, first: 15 };
+const zooms = { least: 8, most: 19, first: 15, start: 13 };
 const earth = 40075016.686;
 const radians = Math.PI / 180;
 /** Pixels: a symbol's radius, how near counts as a tap on it, and a finger's tremble. */
@@ -95,6 +95,8 @@ export class PlaceMap {
   #view = { x: 0.5, y: 0.5, zoom: zooms.first };
   #follows = true;
   #hasPosition = false;
+  /** Before the first position, or a place that stands in for it, the map is nowhere. */
+  #isSomewhere = false;
   #me;
   #places = [];
   #groups = [];
@@ -149,6 +151,7 @@ export class PlaceMap {
     dress();
     this.#listen();
     this.fit();
+    this.#settle();
   }
 
   // MARK: What it shows
@@ -167,8 +170,17 @@ export class PlaceMap {
     this.#me = fix && { ...project(fix), fix };
     if (!fix) { this.#hasPosition = false; this.#ask(); return; }
     if (this.#follows) this.#centre(this.#hasPosition);
-    this.#hasPosition = true;
+    this.#hasPosition = this.#isSomewhere = true;
     this.#ask();
+  }
+
+  /** Shows the surroundings of a place as long as no position is known. */
+  start(place) {
+    if (this.#isSomewhere) return;
+    Object.assign(this.#view, project(place), { zoom: zooms.start });
+    this.#isSomewhere = true;
+    this.#ask();
+    this.#settle();
   }
 
   get follows() { return this.#follows; }
@@ -286,7 +298,10 @@ export class PlaceMap {
   }
 
   #setFollows(follows) {
-    if (!follows) this.#glide = undefined;
+    if (!follows) {
+      this.#glide = undefined;
+      this.#isSomewhere = true;
+    }
     if (this.#follows === follows) return;
     this.#follows = follows;
     this.#tell.follow(follows);
@@ -423,8 +438,7 @@ export class PlaceMap {
         this.#settle();
         return;
       }
-      // Before the first position, the map is nowhere.
-      if (!this.#hasPosition && this.#follows) return;
+      if (!this.#isSomewhere) return;
       this.#chooseNames();
       this.#ask();
       this.#tell.rest();
@@ -457,8 +471,7 @@ export class PlaceMap {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = this.#ground.paint.paper;
     context.fillRect(0, 0, width, height);
-    // Before the first position, the map is nowhere.
-    const isBare = !this.#hasPosition && this.#follows || this.#drawGround(context);
+    const isBare = !this.#isSomewhere || this.#drawGround(context);
     if (this.#me) {
       if (isBare) this.#drawRings(context);
       // Where the data ends.
@@ -475,7 +488,7 @@ export class PlaceMap {
     }
     for (let i = this.#groups.length - 1; i >= 0; i -= 1) this.#drawGroup(context, this.#groups[i]);
     if (this.#me) this.#drawMe(context);
-    if (this.#hasPosition || !this.#follows) this.#drawScale(context);
+    if (this.#isSomewhere) this.#drawScale(context);
     const middle = this.#middle();
     const { latitude, longitude } = unproject(this.#view);
     Object.assign(this.#canvas.dataset, {
@@ -645,7 +658,7 @@ export class PlaceMap {
     const isClosed = place.opening?.state === "closed";
     const isChosen = this.#isChosen(place);
     if (!isChosen && group.members.some((member) => member.kind !== name)) {
-      this.#stamp(context, this.#countedSymbol(group.members.length), at.x, at.y);
+      this.#stamp(context, this.#sprite(String(group.members.length), "#ffffff", 17, "#4a5a66"), at.x, at.y);
       return;
     }
     const key = `${name} ${isClosed} ${isChosen}`;
@@ -654,21 +667,6 @@ export class PlaceMap {
       const badge = this.#sprite(String(group.members.length), "#ffffff", 11, "#14212b");
       this.#stamp(context, badge, at.x + 0.8 * sizes.symbol, at.y - 0.8 * sizes.symbol);
     }
-  }
-
-  /** The symbol of a group of several kinds: how many there are. */
-  #countedSymbol(count) {
-    const key = `group of ${count}`;
-    const size = 2 * sizes.symbol + 8;
-    return this.#sprites.get(key) ?? this.#make(key, size, size, (context) => {
-      context.arc(size / 2, size / 2, sizes.symbol - 1, 0, 2 * Math.PI);
-      Object.assign(context, { fillStyle: "#4a5a66", strokeStyle: "#ffffff", lineWidth: 1.8, font: "600 13px system-ui, sans-serif" });
-      Object.assign(context, { textAlign: "center", textBaseline: "middle" });
-      context.fill();
-      context.stroke();
-      context.fillStyle = "#ffffff";
-      context.fillText(String(count), size / 2, size / 2 + 0.5);
-    });
   }
 
   #makeSymbol(key, name, isClosed, isChosen) {
@@ -761,6 +759,7 @@ export class PlaceMap {
     const away = sizes.symbol + 9;
     const beside = away + text.width / 2;
     const at = this.#screen(group);
+    if (!this.#isFree([at])) return undefined;
     for (const [x, y] of [[0, away], [beside, 0], [-beside, 0], [0, -away]]) {
       const row = textRow({ x: at.x + x, y: at.y + y }, text.width);
       const covers = (symbol) => Math.hypot(
@@ -926,8 +925,8 @@ export class PlaceMap {
     const font = `600 ${size}px system-ui, sans-serif`;
     this.#context.font = font;
     const measured = Math.ceil(this.#context.measureText(text).width);
-    const width = disc ? Math.max(18, measured + 9) : measured + 6;
-    const height = disc ? 18 : size + 8;
+    const height = disc ? Math.round(1.65 * size) : size + 8;
+    const width = disc ? Math.max(height, measured + 9) : measured + 6;
     return this.#make(key, width, height, (context) => {
       Object.assign(context, { font, textAlign: "center", textBaseline: "middle", lineJoin: "round" });
       if (disc) {

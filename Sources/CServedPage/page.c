@@ -11,6 +11,9 @@ static const unsigned char page_css[] = {
 static const unsigned char page_js[] = {
 #embed "page.js"
 };
+static const unsigned char asking_js[] = {
+#embed "asking.js"
+};
 static const unsigned char map_js[] = {
 #embed "map.js"
 };

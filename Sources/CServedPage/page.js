@@ -1,13 +1,13 @@
 // Asks the server, follows the position, and hands what comes to the map, the sheet and the details.
 import { Details, lie } from "./details.js";
-import { part, tag, write } from "./elements.js";
+import { makeButton, part, tag, write } from "./elements.js";
 import { PlaceMap } from "./map.js";
 import { Suggestions, matchingCategories } from "./search.js";
 import { Sheet, far, title } from "./sheet.js";
 import { icon, importance, kind } from "./symbols.js";
 import { age, direction, language, length, monthOf, say, speak, story, system, timeOfDay, units } from "./wording.js";
 
-/** How many it shows; without words, of so many `choice` it takes the most important. */
+/** How many it shows; without words, of so many `choice`, which asking.js asks for first, it takes the most important. */
 const most = { places: 30, choice: 60, inArea: 100, events: 8, recent: 8, landmarks: 60, regions: 5 };
 
 /** Seconds without a fix after which the last one is old; the server says it sooner of a receiver that has a rhythm. */
@@ -64,7 +64,7 @@ const chosenUnits = () => units(part("units").value);
 const map = new PlaceMap(part("map"), {
   choose: (place) => choose(place),
   follow: (isFollowing) => {
-    part("recentre").hidden = isFollowing;
+    part("recentre").hidden = isFollowing || !now.fix;
     if (isFollowing) part("search-area").hidden = true;
   },
   rest: () => takeRest(),
@@ -82,7 +82,11 @@ const details = new Details({ close: () => leave("place"), isFavourite, favour }
 
 /** Returns a JSON answer; throws the server's message as an error. */
 async function ask(path, query = new URLSearchParams(), signal = AbortSignal.timeout(30000)) {
-  const answer = await fetch(`${path}?${query}`, { signal, cache: "no-store" });
+  const address = `${path}?${query}`;
+  // The first one is on its way.
+  const early = window.early?.address === address ? window.early.answer : undefined;
+  if (path === "nearby") window.early = undefined;
+  const answer = await (early ?? fetch(address, { signal, cache: "no-store" }));
   const value = await answer.json().catch(() => ({}));
   if (!answer.ok) throw Object.assign(new Error(plainly(value.error ?? `the server answers ${answer.status}`)), { status: answer.status });
   return value;
@@ -227,12 +231,7 @@ function tellProblem(text = "", [label, act] = []) {
   problem.replaceChildren(...(text ? [tag("span", "", text), ...(label ? [action(label, act)] : [])] : []));
 }
 
-function action(label, act) {
-  const button = tag("button", "quiet", label);
-  button.type = "button";
-  button.addEventListener("click", act);
-  return button;
-}
+const action = (label, act) => makeButton("quiet", act, label);
 
 // MARK: The map at rest
 
@@ -241,7 +240,7 @@ function takeRest() {
   const { latitude, longitude, radius, zoom } = map.area;
   const from = now.area ?? now.fix;
   const isElsewhere = from === undefined || moved(from, { latitude, longitude }) > radius / 2 || (now.area && radius > 1.5 * now.area.radius);
-  part("search-area").hidden = map.follows || !isElsewhere || now.button === favouritesButton;
+  part("search-area").hidden = (map.follows && from !== undefined) || !isElsewhere || now.button === favouritesButton;
   askLandmarks({ latitude, longitude, radius, zoom });
 }
 
@@ -256,7 +255,7 @@ async function askLandmarks({ latitude, longitude, radius, zoom }) {
   const reach = Math.ceil(Math.min(2 * radius, 300000));
   landmarks = { latitude, longitude, radius: reach, detail, language: language() };
   const asked = landmarks;
-  const { places } = await askStore(landmarks, { radius: reach, category: detail, limit: most.landmarks }).catch(() => ({ places: [] }));
+  const places = await askStore(landmarks, { radius: reach, category: detail, limit: most.landmarks });
   if (asked !== landmarks) return;
   const rank = ({ tags }) => ["city", "town", "village", "suburb"].indexOf(tags?.place) + 1 || 9;
   map.landmarks = places.filter(({ name }) => name).sort((a, b) => rank(a) - rank(b) || a.distance - b.distance);
@@ -326,7 +325,7 @@ function show(report, time, isNew) {
 
 /** Says whose data the map shows, and if there is more of it than it draws. */
 function attribute() {
-  const { attribution } = now.report?.source ?? {};
+  const { attribution } = now.report?.source ?? now;
   write(part("attribution"), [attribution, now.isPartial && say("partial")].filter(Boolean).join(" · "));
 }
 
@@ -365,24 +364,30 @@ function tellEmpty() {
     if (now.isOpenWanted) actions.push(action(say("showClosed"), () => visit({ open: undefined })));
     const others = now.words ? matchingCategories(now.words.slice(0, Math.max(3, now.words.length - 2))).slice(0, 3) : [];
     for (const { name } of others) if (name !== now.words) actions.push(action(name, () => searchFor(name)));
-    if (area) actions.push(action(say("recentre"), () => map.recentre()));
+    if (area && fix) actions.push(action(say("recentre"), () => map.recentre()));
     if (now.words || now.button) actions.push(action(say("clear"), () => searchFor("")));
   }
-  const key = [text, actions.length, language(), report?.source.known_within].join(" ");
+  const key = [text, actions.length, language(), report?.source.known_within, Boolean(fix)].join(" ");
   if (empty.dataset.key === key) return;
   empty.dataset.key = key;
   empty.replaceChildren(tag("p", "", text), tag("p", "actions", ...actions));
-  if (report ? text === say("noData") : !failure) tellRegions(report?.position, empty);
+  if (report ? text === say("noData") : !failure || !isSeeking()) tellRegions(report?.position ?? fix, empty);
 }
 
-/** Offers the nearest towns of the data, which may lie anywhere; some towns before there is a position. */
+/** Offers the nearest towns of the data, which may lie anywhere; before there is a position, the largest, where the map starts. */
 async function tellRegions(position, empty) {
   const text = empty.firstChild;
+  const from = position ?? { latitude: 0, longitude: 0 };
   const towns = [];
   for (const category of ["city", "town,village"]) {
-    const { places } = await askStore(position ?? { latitude: 0, longitude: 0 }, { category, radius: 20000000, limit: 500 }).catch(() => ({ places: [] }));
+    const places = await askStore(from, { category, radius: 20000000, limit: 500 });
+    if (!position) places.sort((a, b) => (b.tags?.population ?? 0) - (a.tags?.population ?? 0));
     // One for each region.
     for (const place of places) if (towns.every((town) => moved(town, place) > 200000)) towns.push(place);
+  }
+  if (!position) {
+    const [start] = towns.length ? towns : await askStore(from, { radius: 20000000, limit: 1 });
+    if (start) map.start(start);
   }
   if (!towns.length || empty.firstChild !== text) return;
   const buttons = towns.slice(0, most.regions).map((place) => action([title(place), position && length(place.distance, chosenUnits())].filter(Boolean).join(", "), () =>
@@ -448,6 +453,7 @@ function takeFix(fix) {
   now.received = performance.now();
   now.isLost = false;
   map.position = fix;
+  part("recentre").hidden = map.follows;
   details.follow(here());
   if ((now.area || now.report?.around) && now.report && moved(now.seenFrom ?? fix, fix) >= 10) show(ofArea(now.report), now.answered, false);
   now.seenFrom = fix;
@@ -537,7 +543,7 @@ function tellStatus() {
   document.body.classList.toggle("live", isLive);
   tellEmpty();
   document.body.classList.toggle("stale", Boolean(!now.isConnected || !now.fix || isOld || isListOld));
-  part("age").hidden = !isListOld;
+  part("age").hidden = !isListOld || listSeconds < 5;
   write(part("age"), isListOld ? say("oldList", age(listSeconds)) : "");
   const status = part("status");
   if (status.textContent === text) return;
@@ -549,12 +555,7 @@ function tellStatus() {
 
 async function checkConnection() {
   const wasConnected = now.isConnected;
-  try {
-    const answer = await fetch("health", { signal: AbortSignal.timeout(5000), cache: "no-store" });
-    now.isConnected = answer.ok;
-  } catch {
-    now.isConnected = false;
-  }
+  now.isConnected = await fetch("health", { signal: AbortSignal.timeout(5000), cache: "no-store" }).then(({ ok }) => ok, () => false);
   if (!now.isConnected) restore();
   else if (!wasConnected) map.retry();
   tellStatus();
@@ -576,8 +577,8 @@ function restore() {
 
 /** What the list shows. */
 function listed(isNew = false) {
-  const { report, fix, isOpenWanted } = now;
-  return { places: report?.places ?? [], heading: fix?.course, units: chosenUnits(), isOpenWanted, isNew };
+  const { report, fix, isOpenWanted, isCalm } = now;
+  return { places: report?.places ?? [], heading: fix?.course, units: chosenUnits(), isOpenWanted, isCalm, isNew };
 }
 
 function draw(isNew = false) {
@@ -671,17 +672,15 @@ function searchFor(words, button) {
 
 const recent = () => memory.get("recent") ?? [];
 
-/** Addresses, and places that have the words in their names, of this machine's data; no other server sees what is being typed. */
-async function named(words, signal) {
-  return (await askStore(now.fix ?? map.area, { name: words, addresses: true, limit: 4 }, signal)).places;
-}
-
-/** Asks only this machine's data about what is around a position. */
-function askStore({ latitude, longitude }, wishes, signal) {
+/** The places around a position of this machine's data only; none if it cannot answer. */
+async function askStore({ latitude, longitude }, wishes, signal) {
   const at = `geo:${latitude.toFixed(6)},${longitude.toFixed(6)}`;
-  return ask("nearby", new URLSearchParams({ at, ...wishes, all: true, offline: true, shown: true, language: language() }), signal);
+  const query = new URLSearchParams({ at, ...wishes, all: true, offline: true, shown: true, language: language() });
+  const { places, source } = await ask("nearby", query, signal).catch(() => ({ places: [] }));
+  now.attribution ??= source?.attribution;
+  attribute();
+  return places;
 }
-
 
 function markClear() { part("clear").hidden = !part("words").value; }
 
@@ -711,19 +710,16 @@ function leave(key) {
 function apply() {
   const view = address();
   const dialog = part("settings");
-  if (view.has("settings") && !dialog.open) dialog.showModal();
-  if (!view.has("settings") && dialog.open) dialog.close();
+  if (!view.has("settings")) dialog.close(); else if (!dialog.open) dialog.showModal();
   const [words, word, isOpenWanted] = [view.get("q") ?? "", view.get("show"), view.has("open")];
   const [latitude, longitude, radius] = (view.get("area") ?? "").split(",").map(Number);
   const area = radius > 0 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude, radius } : undefined;
   const button = word ? buttonFor(word) : undefined;
-  const isSame = words === now.words && button?.word === now.button?.word && isOpenWanted === now.isOpenWanted
-    && `${area?.latitude} ${area?.longitude} ${area?.radius}` === `${now.area?.latitude} ${now.area?.longitude} ${now.area?.radius}`;
-  Object.assign(now, { words, button, isOpenWanted });
+  const before = question();
+  Object.assign(now, { words, button, isOpenWanted, area });
   if (document.activeElement !== part("words")) part("words").value = words;
   markClear();
-  if (!isSame) {
-    now.area = area;
+  if (question() !== before) {
     if (area && map.follows) map.visit(area);
     if (!view.has("place") && details.place) showList();
     search();
@@ -762,7 +758,7 @@ async function placeWithID(id) {
     const { properties, geometry } = await ask(`collections/places/items/${encodeURIComponent(id)}`);
     const first = (points) => (typeof points[0] === "number" ? points : first(points[0]));
     const [longitude, latitude] = properties.longitude === undefined ? first(geometry.coordinates) : [properties.longitude, properties.latitude];
-    const { places } = await askStore({ latitude, longitude }, { radius: 500, limit: 100 });
+    const places = await askStore({ latitude, longitude }, { radius: 500, limit: 100 });
     const { name, category, tags } = properties;
     place = places.find((other) => other.id === id) ?? { id, name, category, tags, latitude, longitude, shown: { name, category } };
   }
@@ -776,16 +772,11 @@ function markChips() {
   }
 }
 
-function addChip(word, text, picture, press) {
-  const chip = tag("button", picture ? "" : "plain", picture, text);
-  chip.type = "button";
-  chip.dataset.word = word;
-  chip.addEventListener("click", press);
+/** A button above the map, which searches unless it does something else. */
+function addChip(wish, text, picture, press = () => searchFor("", now.button?.word === wish.word ? undefined : wish)) {
+  const chip = makeButton(picture ? "" : "plain", press, picture, text);
+  chip.dataset.word = wish.word;
   part("chips").append(chip);
-}
-
-function addSearchChip(button, text, picture) {
-  addChip(button.word, text, picture, () => searchFor("", now.button?.word === button.word ? undefined : button));
 }
 
 let savedQueries = [];
@@ -794,10 +785,10 @@ let spoken;
 
 function drawChips() {
   part("chips").replaceChildren();
-  addChip("openNow", say("openNow"), undefined, () => visit({ open: now.isOpenWanted ? undefined : "1" }));
-  if (favourites().length || now.button === favouritesButton) addSearchChip(favouritesButton, `★ ${say("favourites")}`);
-  for (const name of savedQueries) addSearchChip({ word: `@${name}`, category: `@${name}` }, name);
-  for (const [word, category, symbol] of frequent) addSearchChip({ word, category }, say(word), icon(kind(symbol)));
+  addChip({ word: "openNow" }, say("openNow"), undefined, () => visit({ open: now.isOpenWanted ? undefined : "1" }));
+  if (favourites().length || now.button === favouritesButton) addChip(favouritesButton, `★ ${say("favourites")}`);
+  for (const name of savedQueries) addChip({ word: `@${name}`, category: `@${name}` }, name);
+  for (const [word, category, symbol] of frequent) addChip({ word, category }, say(word), icon(kind(symbol)));
   markChips();
 }
 
@@ -884,6 +875,9 @@ addEventListener("resize", leaveRoom);
 for (const element of [document.querySelector("header"), part("attribution")]) new ResizeObserver(leaveRoom).observe(element);
 
 calm.then(() => {
+  now.isCalm = true;
+  // The first time of the day that is written costs more than a row.
+  sheet.showNow(listed());
   map.wake();
   checkConnection();
   setInterval(checkConnection, 10000);
@@ -905,9 +899,11 @@ lookUp(true);
 follow();
 askQueries();
 map.units = chosenUnits();
-// While the answer is on its way, the browser gets ready to write numbers.
-length(0, chosenUnits());
-new Suggestions({ search: (words) => searchFor(words), choose, recent, places: named, units: chosenUnits });
+new Suggestions({
+  search: (words) => searchFor(words), choose, recent, units: chosenUnits,
+  // No other server sees what is being typed.
+  places: (name, signal) => askStore(now.fix ?? map.area, { name, addresses: true, limit: 4 }, signal),
+});
 await spoken;
 setInterval(() => {
   tellStatus();
@@ -916,10 +912,7 @@ setInterval(() => {
 setInterval(() => { askPhone(); lookUp(); }, 5000);
 addEventListener("pagehide", keep);
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden) {
-    keep();
-    return;
-  }
+  if (document.hidden) return keep();
   checkConnection();
   follow();
   lookUp(true);

@@ -85,7 +85,7 @@ export class Suggestions {
     if (wanted.length < 2) return;
     const request = new AbortController();
     this.#request = request;
-    const places = await this.#tell.places(text, request.signal).catch(() => []);
+    const places = await this.#tell.places(text, request.signal);
     if (request.signal.aborted || document.activeElement !== this.#field) return;
     const seen = new Set();
     // A street or a canal has many parts of one name.

@@ -142,10 +142,11 @@ export class Sheet {
       list.replaceChildren(...rows);
       if (focused && list.contains(focused)) focused.focus({ preventScroll: true });
     }
-    if (isNew) part("sheet-body").scrollTop = 0;
+    // Of an empty list, too, this would have the page laid out an extra time.
+    if (isNew && kept.size) part("sheet-body").scrollTop = 0;
   }
 
-  #fill(row, place, { heading, units, isOpenWanted }) {
+  #fill(row, place, { heading, units, isOpenWanted, isCalm }) {
     const set = (selector, text) => write(row.querySelector(selector), text);
     const { category, name } = place.shown;
     set(".name", title(place));
@@ -155,7 +156,7 @@ export class Sheet {
     const state = place.opening ?? (isOpenWanted ? { state: "unknown" } : undefined);
     const hours = row.querySelector(".hours");
     hours.className = `hours is-${state?.state ?? "unknown"}`;
-    write(hours, opening(state));
+    if (isCalm) write(hours, opening(state));
     const arrow = row.querySelector(".arrow");
     arrow.toggleAttribute("hidden", place.bearing === undefined);
     arrow.style.transform = `rotate(${Math.round((place.bearing ?? 0) - (heading ?? 0))}deg)`;

@@ -22,7 +22,7 @@ export async function speak(tag, codes) {
   const answer = await fetch(`words/${chosen}.txt`).catch(() => undefined);
   if (answer?.ok) {
     file = await answer.text();
-    [code, words, kinds] = [chosen, { ...section("page"), ...section("directions") }, undefined];
+    [code, words, kinds] = [chosen, { ...section("page"), ...section("directions"), ...section("grammar") }, undefined];
   }
   return code;
 }
@@ -79,8 +79,7 @@ export function length(metres, [near, far], isRound = false) {
   const unit = isFar ? far : near;
   const number = metres / lengths[unit];
   const digits = isFar && number < 9.95 && !(isRound && number >= 1) ? 1 : 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
-  return `${writer(Intl.NumberFormat, options).format(number)} ${unit}`;
+  return `${number.toFixed(digits).replace(".", words.decimal ?? ".")} ${unit}`;
 }
 
 /** The same with the unit in a word, as it is said: `1.2 kilometres`. */
@@ -169,16 +168,11 @@ export function hoursOfDay({ spans }) {
 
 // MARK: What happens
 
+const stories = { initial: "at", enter: "arrived", leave: "left", pass: "passed" };
+
 /** An event in words. */
-export function story(event) {
-  const name = event.place?.name ?? event.place?.category?.replaceAll("_", " ") ?? say("aPlace");
-  switch (event.event) {
-    case "initial": return say("at", name);
-    case "enter": return say("arrived", name);
-    case "leave": return say("left", name);
-    case "pass": return say("passed", name);
-    case "signal": return say(event.status === "lost" ? "lost" : "regained");
-    case "problem": return say("cannot", event.reason);
-    default: return undefined;
-  }
+export function story({ event, place, status, reason }) {
+  if (event === "signal") return say(status === "lost" ? "lost" : "regained");
+  if (event === "problem") return say("cannot", reason);
+  return stories[event] && say(stories[event], place?.name ?? place?.category?.replaceAll("_", " ") ?? say("aPlace"));
 }

@@ -115,6 +115,26 @@ struct PageTests {
     }
   }
 
+  @Test("asks for the first list once, and before anything that the list does not need")
+  func firstList() async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        // Opening times come with the second look.
+        try await browser.wait(until: "\(Self.rows) === 30 && document.querySelector('#list .hours.is-open')")
+        try await browser.wait(until: "document.getElementById('map').dataset.names > 0")
+        let requests = try await browser.requests()
+        func firstIndex(of path: String) -> Int? { requests.firstIndex { $0.contains(path) } }
+        let list = try #require(firstIndex(of: "/nearby?limit="))
+        #expect(requests.filter { $0.contains("/nearby?limit=") }.count == 1, "\(requests)")
+        for other in ["/page.js", "/words/", "/where?", "/voice.js"] {
+          let index = try #require(firstIndex(of: other), "\(other)")
+          #expect(other == "/page.js" || list < index, "\(requests)")
+        }
+      }
+    }
+  }
+
   @Test("a search before the first fix waits for it, and asks about nowhere else")
   func earlySearch() async throws {
     let folder = try TemporaryDirectory()
@@ -413,6 +433,36 @@ struct PageTests {
         try await browser.text("\(button).click()")
         try await browser.wait(until: "document.querySelector('#list .name')?.textContent === 'Kahvila'")
         #expect(try await browser.complaints() == [])
+      }
+    }
+    // Nor does an unreachable server make it a dead end; and without a position, the map starts at the town.
+    let environment = ["XDG_DATA_HOME": "\(folder.url.path)", "POI_OVERPASS_URL": "http://127.0.0.1:1/"]
+    var app = PoiApp()
+    app.environment.merge(environment) { $1 }
+    let outcome = try await app.run(["import", extract])
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    for (position, button) in [(["--at", "10,10"], "Ville, "), ([], "Ville")] {
+      try await RunningPoi.serving(position, environment: environment) { running in
+        try await Browser.open { browser in
+          try await browser.resize(width: 390, height: 844, isDark: false)
+          try await browser.show("\(running.address)/")
+          let buttons = "[...document.querySelectorAll('#empty .actions button')]"
+          try await browser.wait(
+            until: "\(buttons).some((button) => button.textContent.startsWith('\(button)'))")
+          guard position.isEmpty else { return }
+          let map = "document.getElementById('map').dataset"
+          try await browser.wait(
+            until:
+              "Math.hypot(\(map).latitude - \(middle.latitude), \(map).longitude - \(middle.longitude)) < 1e-4"
+          )
+          try await browser.wait(until: "!document.getElementById('search-area').hidden")
+          // There is no own position to go back to.
+          #expect(try await browser.text("document.getElementById('recentre').hidden") == "true")
+          try await browser.text("document.getElementById('search-area').click()")
+          try await browser.wait(until: "document.querySelector('#list .name')?.textContent === 'Kahvila'")
+          // That there is no position yet, the server says with a status that the browser notes.
+          #expect(try await browser.complaints().filter { !$0.contains(" 503 ") } == [])
+        }
       }
     }
   }

@@ -146,18 +146,30 @@ import Testing
     #expect(run.output.contains(#""places": []"#), "\(run)")
   }
 
-  @Test("on a terminal ends with a dim line, and names the wider word if a narrow one leaves something out")
-  func footer() async {
-    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
-    let context = CommandContext.mock(environment: ["TERM": "xterm-256color"], places: kiosk)
+  @Test(
+    "on a terminal ends with one dim line, and names the wider word if a narrow one leaves something out",
+    arguments: [
+      (
+        40, ["© OpenStreetMap", "'restaurant' leaves out doubtful places;\nto see them, run poi nearby food"]
+      ),
+      (91, ["© OpenStreetMap · \(Self.wider)"]), (104, ["© OpenStreetMap contributors · \(Self.wider)"]),
+      (122, ["1 place in mock · © OpenStreetMap contributors · \(Self.wider)"]),
+    ])
+  func footer(columns: Int, lines: [String]) async {
+    let console = MockConsole(terminal: (columns, 24), tellsTerminal: true)
+    let places = MockPlaceProvider(
+      .success([terrain.place("node/1", east: 100, name: "Kiosk")]),
+      from: PlaceSource(name: "mock", attribution: "© OpenStreetMap contributors"))
+    let context = CommandContext.mock(environment: ["TERM": "xterm-256color"], places: places)
     let run = await CommandRun(here + ["--category", "restaurant"], in: context, on: console)
     #expect(run.messages.isEmpty)
     #expect(
-      console.drawings.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == [
-        "1 place in mock\n", "'restaurant' leaves out doubtful places; to see them, run poi nearby food\n",
-      ])
-    #expect(console.drawings.first?.hasPrefix("\u{1B}[38;5;243m1 place") == true)
+      console.drawings.map { $0.replacing(/\u{1B}\[[0-9;]*m/, with: "") } == lines.map { "\($0)\n" })
+    #expect(console.drawings.first?.hasPrefix("\u{1B}[38;5;243m") == true)
   }
+
+  nonisolated private static let wider =
+    "'restaurant' leaves out doubtful places; to see them, run poi nearby food"
 
   // MARK: Failures
 

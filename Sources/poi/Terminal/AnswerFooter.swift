@@ -6,6 +6,8 @@ import Presentation
 extension CommandContext {
   /// Ends an answer: on a terminal with one dim line, elsewhere only with what changes the meaning of the answer.
   ///
+  /// What changes the meaning may need more lines than one; then commands to go on with have one each.
+  ///
   /// - Parameters:
   ///   - summary: what was found, and where.
   ///   - notices: what changes its meaning, a sentence each.
@@ -15,26 +17,26 @@ extension CommandContext {
     _ places: SourceOptions, _ wording: WordingOptions
   ) throws {
     let words = try wording.wording(in: settings)
-    func age() throws -> String? {
-      try source?.ageSummary(words, updatedBy: places.updateCommand(in: settings))
-    }
+    let age = try source?.ageSummary(words, updatedBy: places.updateCommand(in: settings))
     guard console.terminal != nil, console.tellsTerminal else {
       notices.forEach(console.tell)
-      if source?.isOutdated == true { try age().map(console.tell) }
+      if source?.isOutdated == true { age.map(console.tell) }
       return
     }
     let width = console.terminal?.columns
     let palette = try palette(wording)
-    func draw(_ parts: [String]) {
-      if !parts.isEmpty { console.draw(words.footer(parts, palette: palette, width: width)) }
+    func footer(_ parts: [String], _ palette: TerminalPalette?) -> String {
+      words.footer(parts, palette: palette, width: width)
     }
-    let rest = notices + [source?.attribution].compactMap(\.self)
-    // How many places there are can be seen; the rest is worth a second line, if need be.
-    let whole = [summary].compactMap(\.self) + rest
-    let isOneLine = words.footer(whole, palette: nil, width: width).split(separator: "\n").count == 1
-    draw(isOneLine ? whole : rest)
-    draw(hints)
-    if let age = try age(), isFirstOfDay() { draw([age]) }
+    let commands = [age != nil && isFirstOfDay() ? age : nil].compactMap(\.self) + hints
+    let owner = [source?.attribution].compactMap(\.self)
+    // Where there is little room: how many places there are can be seen, and the licence lets its line be shorter.
+    let least = notices + owner.map { $0.replacing(" contributors", with: "") }
+    let line = [[summary].compactMap(\.self) + notices + owner, notices + owner, least].map { $0 + commands }
+      .first { footer($0, nil).count(where: \.isNewline) == 1 }
+    for parts in line.map({ [$0] }) ?? [least] + commands.map({ [$0] }) where !parts.isEmpty {
+      console.draw(footer(parts, palette))
+    }
   }
 
   /// Whether no run has said so within a day, as the date of a file in the cache tells; a cache that cannot be written

@@ -39,22 +39,18 @@ enum ServedPage {
   private static let files: [String: File] = [
     "/": File(served_page_html, "text/html; charset=utf-8"),
     "/page.css": File(served_page_css, "text/css; charset=utf-8"),
-    "/page.js": File(served_page_js, "text/javascript; charset=utf-8"),
-    "/map.js": File(served_map_js, "text/javascript; charset=utf-8"),
-    "/ground.js": File(served_ground_js, "text/javascript; charset=utf-8"),
-    "/symbols.js": File(served_symbols_js, "text/javascript; charset=utf-8"),
-    "/search.js": File(served_search_js, "text/javascript; charset=utf-8"),
-    "/sheet.js": File(served_sheet_js, "text/javascript; charset=utf-8"),
-    "/details.js": File(served_details_js, "text/javascript; charset=utf-8"),
-    "/elements.js": File(served_elements_js, "text/javascript; charset=utf-8"),
-    "/voice.js": File(served_voice_js, "text/javascript; charset=utf-8"),
-    "/wording.js": File(served_wording_js, "text/javascript; charset=utf-8"),
-    "/worker.js": File(served_worker_js, "text/javascript; charset=utf-8"),
     "/manifest.webmanifest": File(served_manifest, "application/manifest+json"),
     "/icon.svg": File(served_icon_svg, "image/svg+xml"),
     "/icon-192.png": File(served_icon_192, "image/png"),
     "/icon-512.png": File(served_icon_512, "image/png"),
   ].merging(
+    [
+      ("page", served_page_js), ("asking", served_asking_js), ("map", served_map_js),
+      ("ground", served_ground_js), ("symbols", served_symbols_js), ("search", served_search_js),
+      ("sheet", served_sheet_js), ("details", served_details_js), ("elements", served_elements_js),
+      ("voice", served_voice_js), ("wording", served_wording_js), ("worker", served_worker_js),
+    ].map { ("/\($0).js", File($1, "text/javascript; charset=utf-8")) }
+  ) { $1 }.merging(
     Category.Language.allCases.map {
       ("/words/\($0.rawValue).txt", File(bytes: $0.file, type: "text/plain; charset=utf-8"))
     }
