@@ -89,9 +89,8 @@ let package = Package(
       exclude: [
         "README.md", "icon-192.png", "icon-512.png", "icon.svg", "manifest.webmanifest", "page.css",
         "page.html",
-        "page.js", "map.js", "ground.js", "symbols.js", "search.js", "sheet.js", "details.js", "elements.js",
-        "voice.js", "wording.js",
-        "worker.js",
+        "page.js", "asking.js", "map.js", "ground.js", "symbols.js", "suggestions.js", "sheet.js",
+        "details.js", "elements.js", "voice.js", "wording.js", "worker.js",
       ]),
     library("SQLite", ["CSQLite", "CivilTime"]),
     library("CivilTime", []),

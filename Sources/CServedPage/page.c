@@ -23,8 +23,8 @@ static const unsigned char ground_js[] = {
 static const unsigned char symbols_js[] = {
 #embed "symbols.js"
 };
-static const unsigned char search_js[] = {
-#embed "search.js"
+static const unsigned char suggestions_js[] = {
+#embed "suggestions.js"
 };
 static const unsigned char sheet_js[] = {
 #embed "sheet.js"

@@ -2,7 +2,7 @@
 import { Details, lie } from "./details.js";
 import { makeButton, part, tag, write } from "./elements.js";
 import { PlaceMap } from "./map.js";
-import { Suggestions, matchingCategories } from "./search.js";
+import { Suggestions, matchingCategories } from "./suggestions.js";
 import { Sheet, far, title } from "./sheet.js";
 import { icon, importance, kind } from "./symbols.js";
 import { age, direction, language, length, monthOf, say, speak, story, system, timeOfDay, units } from "./wording.js";

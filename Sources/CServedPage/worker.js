@@ -8,7 +8,7 @@ const headers = { Accept: "text/html,*/*" };
 // A proxy may serve the page in a folder.
 const root = new URL(self.registration.scope).pathname;
 const files = [
-  "", "page.css", "page.js", "asking.js", "map.js", "ground.js", "symbols.js", "search.js", "sheet.js", "details.js",
+  "", "page.css", "page.js", "asking.js", "map.js", "ground.js", "symbols.js", "suggestions.js", "sheet.js", "details.js",
   "elements.js", "voice.js", "wording.js", "icon.svg", "manifest.webmanifest",
 ].map((file) => root + file);
 

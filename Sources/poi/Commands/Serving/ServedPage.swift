@@ -46,7 +46,7 @@ enum ServedPage {
   ].merging(
     [
       ("page", served_page_js), ("asking", served_asking_js), ("map", served_map_js),
-      ("ground", served_ground_js), ("symbols", served_symbols_js), ("search", served_search_js),
+      ("ground", served_ground_js), ("symbols", served_symbols_js), ("suggestions", served_suggestions_js),
       ("sheet", served_sheet_js), ("details", served_details_js), ("elements", served_elements_js),
       ("voice", served_voice_js), ("wording", served_wording_js), ("worker", served_worker_js),
     ].map { ("/\($0).js", File($1, "text/javascript; charset=utf-8")) }
