@@ -53,13 +53,16 @@ import Testing
     #expect(TerminalText.wrapped(text, to: columns, atMost: most) == lines)
   }
 
-  @Test("a footer is one line if it fits, else lines without a sign at their ends")
+  @Test("a footer is one line if it fits, else breaks where a part ends")
   func footer() {
     let parts = ["12 places", "© OpenStreetMap contributors"]
     #expect(
       Wording().footer(parts, palette: nil, width: 80) == "12 places · © OpenStreetMap contributors\n")
     #expect(
-      Wording().footer(parts, palette: nil, width: 30) == "12 places · © OpenStreetMap\ncontributors\n")
+      Wording().footer(parts, palette: nil, width: 30) == "12 places\n© OpenStreetMap contributors\n")
     #expect(Wording().footer(["123456", "7"], palette: nil, width: 8) == "123456\n7\n")
+    #expect(Wording().footer(["one two", "3"], palette: nil, width: 7) == "one two\n3\n")
+    #expect(Wording().footer(["one two", "3"], palette: nil, width: 6) == "one\ntwo\n3\n")
+    #expect(Wording().footer([], palette: nil, width: 6) == "")
   }
 }

@@ -10,12 +10,13 @@ final class MockConsole: Console {
     case draw(String)
   }
 
-  let terminal: (columns: Int, rows: Int)?
+  var terminal: (columns: Int, rows: Int)? { size.withLock { $0 } }
   let tellsTerminal: Bool
   let isQuiet: Bool
 
   private let writeFailure: ConsoleError?
   private let kept = Mutex<[Call]>([])
+  private let size: Mutex<(columns: Int, rows: Int)?>
 
   /// - Parameters:
   ///   - terminal: the size of the terminal that the data goes to; `nil` if it goes elsewhere.
@@ -25,11 +26,14 @@ final class MockConsole: Console {
     terminal: (columns: Int, rows: Int)? = nil, tellsTerminal: Bool = false,
     isQuiet: Bool = false, failing writeFailure: ConsoleError? = nil
   ) {
-    self.terminal = terminal
+    size = Mutex(terminal)
     self.tellsTerminal = tellsTerminal
     self.isQuiet = isQuiet
     self.writeFailure = writeFailure
   }
+
+  /// Makes the terminal larger or smaller.
+  func resize(columns: Int, rows: Int) { size.withLock { $0 = (columns, rows) } }
 
   /// All output, in order.
   var calls: [Call] { kept.withLock { $0 } }

@@ -96,6 +96,26 @@ import Testing
     #expect(console.output == "")
   }
 
+  @Test(
+    "a window that has become larger or smaller is filled anew, to its edges", .timeLimit(.minutes(5)),
+    arguments: [(40, 12), (132, 34)])
+  func resizing(columns: Int, rows: Int) async throws {
+    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+    let display = try display(["--live"], on: console)
+    display.write(event)
+    try display.flush()
+    let before = console.drawings.count
+    console.resize(columns: columns, rows: rows)
+    kill(getpid(), SIGWINCH)
+    while console.drawings.count == before { await Task.yield() }
+    let lines =
+      console.drawings.last?.replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "").split(separator: "\r\n") ?? []
+    // The last column stays free.
+    #expect(lines.map { $0.count }.max() == columns - 1, "\(lines)")
+    #expect((1...rows).contains(lines.count), "\(lines)")
+    display.end()
+  }
+
   @Test("until the live screen begins, the terminal stays as it is")
   func beforeTheLiveScreen() throws {
     let console = MockConsole(terminal: (80, 24), tellsTerminal: true)

@@ -80,15 +80,18 @@ public struct Wording: Hashable, Sendable {
     phrases.number(units.exactWording(of: distance))
   }
 
-  /// What is said below an answer, for a terminal: on one line if it fits, else broken between words.
+  /// What is said below an answer, for a terminal: on one line if it fits, else with a break before what does not, and
+  /// within what is longer than a line.
   public func footer(_ parts: [String], palette: TerminalPalette?, width: Int? = nil) -> String {
-    TerminalText.wrapped(TerminalText.harmless(parts.joined(separator: between)), to: width ?? .max)
-      .map { line in
-        // Nothing is separated from the end of a line.
-        let end = " \(separator)"
-        return (line.hasSuffix(end) ? String(line.dropLast(end.count)) : line).styled(.dim, in: palette)
-          + "\n"
-      }.joined()
+    var lines: [String] = []
+    for part in parts.map(TerminalText.harmless) {
+      if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
+        lines[lines.count - 1] += between + part
+      } else {
+        lines += TerminalText.wrapped(part, to: width ?? .max)
+      }
+    }
+    return lines.map { $0.styled(.dim, in: palette) + "\n" }.joined()
   }
 
   /// A range of numbers as people write it: `6.5–11.3`.

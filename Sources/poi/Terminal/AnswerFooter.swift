@@ -4,9 +4,8 @@ import Places
 import Presentation
 
 extension CommandContext {
-  /// Ends an answer: on a terminal with one dim line, elsewhere only with what changes the meaning of the answer.
-  ///
-  /// What changes the meaning may need more lines than one; then commands to go on with have one each.
+  /// Ends an answer: on a terminal with one dim line, or more if what changes its meaning is longer, and then one for each
+  /// command to go on with; elsewhere only with what changes the meaning.
   ///
   /// - Parameters:
   ///   - summary: what was found, and where.
