@@ -34,9 +34,10 @@ export const categories = () => kinds ??= Object.entries(section("categories"))
 /** The tag whose names of places are wanted. */
 export const language = () => locale;
 
-/** The words for a key, with `value` filled in; none until they have come. */
+/** The words for a key, with `value` filled in; none until they have come. Reasons, which are English, only with English. */
 export function say(key, value) {
-  return (words[key] ?? "").replace(/\{\w+\}/, (place) => value ?? place);
+  const text = words[key] ?? "";
+  return (code === "en" ? text : text.replace(/\s*: \{reason\}/, ".")).replace(/\{\w+\}/, (place) => value ?? place);
 }
 
 /** A locale whose numbers and dates go with the words. */
@@ -161,7 +162,7 @@ export function opening(state) {
 export function hoursOfDay({ spans }) {
   if (!spans.length) return say("closed");
   return spans.map(({ hours, state, reason, comment }) => {
-    const remark = state === "unknown" ? reason : comment;
+    const remark = state !== "unknown" ? comment : code === "en" ? reason : say("unknownHours");
     return remark ? `${hours} (${remark})` : hours;
   }).join(", ");
 }

@@ -108,6 +108,13 @@ import Testing
     #expect(told.allSatisfy { $0.second < 200 / 1.4 })
   }
 
+  @Test("at the start of a walk close to a junction, it names streets without sides")
+  func unsteady() {
+    let start = events(walk([(0, -20), (0, 0)], accuracy: 5), on: Self.village)
+    #expect(
+      start.map { summary($0.event) } == ["Cross Street, Main Street, Mill Lane, North Street"])
+  }
+
   @Test("never tells of a junction behind")
   func behind() {
     #expect(events(walk([(0, -20), (0, -200)]), on: Self.village).isEmpty)

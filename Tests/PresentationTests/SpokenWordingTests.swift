@@ -40,6 +40,8 @@ import Testing
     let machine = sighting(nil, category: "atm", tags: ["amenity": "atm", "brand": "Otto"])
     #expect(text(.arrival(machine), .german) == "Geldautomat Otto, 40 Meter.")
     #expect(text(.approach(sighting(nil, category: "")), .finnish) == "paikka, 40 metriä.")
+    let entrance = sighting("Kamppi", direction: 90, category: "entrance", tags: ["entrance": "main"])
+    #expect(text(.arrival(entrance)) == "entrance Kamppi, on the right.")
   }
 
   @Test("an area is come into and left, and a sentence ends once")

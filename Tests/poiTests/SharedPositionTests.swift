@@ -65,6 +65,28 @@ import Testing
     fetcher.verify()
   }
 
+  @Test("says once why the streets around a position are unknown")
+  func failingStreets() async {
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    let fixes = (0..<3).map { Terrain().fix(east: 1.4 * Double($0), at: Double($0), accuracy: 5) }
+    fetcher.handleStartUpdatingLocation = { fetcher in Task { for fix in fixes { fetcher.deliver(fix) } } }
+    let failure = PlacesError.unreadable(path: "poi.sqlite", code: 5)
+    var told: [String] = []
+    let position = SharedPosition(
+      fetcher, provider: { "gpsd" }, pace: 1, streets: { _ in throw failure },
+      notificationCenter: NotificationCenter(), timerScheduler: MockTimerScheduler(),
+      tell: { told.append($0) }
+    )
+    let following = Task { await position.run() }
+    while position.known.withLock({ $0.location != fixes.last }) { await Task.yield() }
+    #expect(told == [CommandFailure(failure).message])
+    #expect(position.known.withLock { $0.street == nil })
+    position.stop()
+    #expect(await following.value == .stopped)
+    fetcher.verify()
+  }
+
   @Test("names the receiver of the fix, and tells a late listener first that the signal is lost")
   func lateListener() async {
     let (gpsd, geoclue) = (MockLocationFetcher(), MockLocationFetcher())

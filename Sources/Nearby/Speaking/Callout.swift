@@ -115,10 +115,8 @@ public struct Callout: Hashable, Sendable {
     switch subject {
     case .signalLost: .atOnce
     case .ahead: .soon
-    case .inside, .left, .arrival, .listed, .street, .beacon, .routeFound, .routeLost, .signalRegained,
-      .nothingFound:
-      .inTurn
     case .approach: .whenQuiet
+    default: .inTurn
     }
   }
 }

@@ -103,7 +103,8 @@ public struct CalloutPlanner: Sendable {
     case .leave: news.removeAll { $0.place.id == place.id }
     case .initial, .enter, .pass:
       if let time = event.location.time { tick(to: time) }
-      guard isWorthTelling(event.kind, of: place) else { return }
+      // The places around the next fix cannot show that one is inside this, or has passed it between two fixes.
+      guard place.proximity != nil || event.kind == .pass || fences.dwell > 0 else { return }
       add(.fence(event.kind), of: place)
     }
   }
@@ -125,12 +126,6 @@ public struct CalloutPlanner: Sendable {
   }
 
   private static let mostNews = 100
-
-  /// Whether the places around the next fix cannot show this: being inside a place, or having passed one
-  /// between two fixes.
-  private func isWorthTelling(_ kind: ProximityEvent.Kind, of place: PointOfInterest) -> Bool {
-    place.proximity != nil || kind == .pass || fences.dwell > 0
-  }
 
   /// Takes the loss or return of the signal, and returns what to say about it at once.
   ///

@@ -60,7 +60,10 @@ public struct CourseTracker: Sendable {
     }
     if recent.count >= Self.mostFixes { recent.removeFirst() }
     let point = WGS84.cartesian(location.coordinate)
-    let smoothed = recent.suffix(Self.smoothedFixes - 1).filter { isSmoothed($0.time, at: location.time) }
+    let smoothed = recent.suffix(Self.smoothedFixes - 1).filter { earlier in
+      let age = location.time.flatMap { time in earlier.time.map(time.timeIntervalSince) }
+      return age.map { $0 < Self.smoothedSeconds } == true
+    }
     let count = smoothed.count + 1
     let mean = smoothed.reduce(point) { $0 + $1.point } / Double(count)
     recent.append(Step(point: point, mean: mean, time: location.time))
@@ -101,11 +104,6 @@ public struct CourseTracker: Sendable {
     let noise = 2.5 * (location.accuracy ?? Self.usualAccuracy) / Double(fixes).squareRoot()
     let way = max(leastWay, noise)
     return location.speed.map { $0 < Self.standingSpeed } == true ? 2 * way : way
-  }
-
-  private func isSmoothed(_ earlier: Date?, at time: Date?) -> Bool {
-    guard let earlier, let time else { return false }
-    return time.timeIntervalSince(earlier) < Self.smoothedSeconds
   }
 
   private func isTooOld(at time: Date?) -> Bool {

@@ -105,7 +105,9 @@ public final class AreaLoader {
     abandonAnAreaLeftBehind(at: WGS84.cartesian(coordinate))
     guard loading == nil, retry == nil, !hasGivenUp else { return }
     startDeadline()
-    let radius = max(min(provider.areaRadius.metres, largestRadius), leastRadius(step: step))
+    // The smallest area worth loading is used if a larger one is too much for a source.
+    let least = (largestRadius.isFinite ? 1.2 : 2) * reach + step
+    let radius = max(min(provider.areaRadius.metres, largestRadius), least)
     pending = (WGS84.cartesian(coordinate), radius)
     let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
     loading = Task { [provider, rules] in
@@ -160,11 +162,6 @@ public final class AreaLoader {
     beginPatienceAnew()
   }
 
-  /// The smallest area worth loading, in metres; used if a larger one is too much for a source.
-  private func leastRadius(step: Double) -> Double {
-    (largestRadius.isFinite ? 1.2 : 2) * reach + step
-  }
-
   private func keep() {
     if let area, !area.isWithoutServer { earlier.append(area) }
     if earlier.count > Self.areasKept { earlier.removeFirst() }
@@ -196,7 +193,9 @@ public final class AreaLoader {
     }
     failures += 1
     lastFailure = error
-    if isOverdue || !mayRecover(from: error) { return giveUp(after: error) }
+    // A source that has answered before may do so again, and a traveller can wait for it.
+    let mayRecover = error.isWorthRetrying || patience == nil && area != nil
+    if isOverdue || !mayRecover { return giveUp(after: error) }
     if failures == 1 {
       onFailure?(error)
       remind()
@@ -205,12 +204,6 @@ public final class AreaLoader {
       self?.retry = nil
       self?.load(around: coordinate, step: step)
     }
-  }
-
-  /// Whether another try may succeed: a source that has answered before may do so again, and a traveller can
-  /// wait for it.
-  private func mayRecover(from error: PlacesError) -> Bool {
-    error.isWorthRetrying || patience == nil && area != nil
   }
 
   private func remind() {

@@ -18,7 +18,6 @@ public struct FixLossMonitor: Sendable {
   /// The fix after it, if its time is not believed.
   private var doubted: Location?
   private var intervals: [Double] = []
-  private var nextInterval = 0
   /// Whether the loss after the last fix has been reported already.
   private var isLost = false
 
@@ -53,7 +52,9 @@ public struct FixLossMonitor: Sendable {
         believe(location, after: step)
         return []
       }
-      if interval < 0 || isDisproved(location, interval, by: next) {
+      // It is likelier that the fix has a wrong time than that none came for so long, if the next one goes back.
+      let back = next.flatMap { Self.seconds(from: location, to: $0) }
+      if interval < 0 || back.map({ $0 < 0 && interval + $0 >= 0 }) ?? (interval > Self.longestSilence) {
         doubted = location
         return []
       }
@@ -65,19 +66,11 @@ public struct FixLossMonitor: Sendable {
     return []
   }
 
-  /// Whether it is more likely that a fix has a wrong time than that none came for so many seconds before.
-  private func isDisproved(_ location: Location, _ interval: Double, by next: Location?) -> Bool {
-    guard let next, let back = Self.seconds(from: location, to: next) else {
-      return interval > Self.longestSilence
-    }
-    return back < 0 && interval + back >= 0
-  }
-
   private mutating func believe(_ location: Location, after interval: Double?) {
     last = location
     doubted = nil
     isLost = false
-    if let interval, interval > 0 { note(interval) }
+    if let interval, interval > 0 { intervals = (intervals + [interval]).suffix(Self.intervalCount) }
   }
 
   private static func seconds(from start: Location?, to end: Location) -> Double? {
@@ -107,15 +100,6 @@ public struct FixLossMonitor: Sendable {
 
   private func regaining(at location: Location, after last: Location) -> SignalEvent {
     SignalEvent(status: .regained, location: location, since: last.time, time: location.time)
-  }
-
-  private mutating func note(_ interval: Double) {
-    if intervals.count < Self.intervalCount {
-      intervals.append(interval)
-    } else {
-      intervals[nextInterval] = interval
-      nextInterval = (nextInterval + 1) % Self.intervalCount
-    }
   }
 }
 

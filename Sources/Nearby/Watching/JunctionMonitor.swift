@@ -70,6 +70,8 @@ public struct JunctionMonitor: Sendable {
     let rest: Double
     let here: Coordinate
     let course: Bearing
+    /// Which way one goes by the fixes alone.
+    let moving: Bearing
   }
 
   /// The junction that the street leads to, however far, if the course is sure.
@@ -81,6 +83,8 @@ public struct JunctionMonitor: Sendable {
   private var accuracy: Double?
   private var told: [Told] = []
   private var hasToldUncertainty = false
+  /// Which way one goes along the street, and since when.
+  private var steady: (course: Bearing, since: Double)?
   /// Seconds; fixes without times count one each.
   private var now = 0.0
 
@@ -111,6 +115,8 @@ public struct JunctionMonitor: Sendable {
   private static let mostAngle = 40.0
   /// Metres from a junction at which one sees from which side one comes, and degrees by which a street may bend on the way.
   private static let (leastWay, mostBend) = (Distance(metres: 20), 50.0)
+  /// Seconds for which one must have gone one way, and metres from a junction at which to tell what is known by then.
+  private static let (steadySeconds, leastNotice) = (5.0, 12.0)
   /// Metres to either side within which crossings, steps and lifts are in one's way.
   private static let widthOfWay = 6.0
   /// Half the sector in which crossings, steps and lifts are ahead.
@@ -143,6 +149,10 @@ public struct JunctionMonitor: Sendable {
       if self.told[index].hasBeenLeft, now - told.moment >= Self.repeatSeconds { self.told.remove(at: index) }
     }
     let heading = heading(at: here, course, on: street, in: network)
+    let since = steady.flatMap { last in
+      heading.flatMap { Self.isBent(from: last.course, to: $0.course) ? nil : last.since }
+    }
+    steady = heading.map { ($0.course, since ?? now) }
     var events: [WayEvent] = []
     if let heading, let event = junction(ahead: heading, at: location, in: network) { events.append(event) }
     return events + things(ahead: heading?.course ?? course, at: location, here, in: network)
@@ -161,9 +171,9 @@ public struct JunctionMonitor: Sendable {
   ) -> Heading? {
     let reach = Self.widthOfStreet + (accuracy ?? 0)
     let near = network.edges(within: reach, of: here)
-    let own = near.first { street != nil && network.streets[network.edges[$0.edge].street].title == street }
     // Who is on no street with a name, may be on a path.
-    guard let found = own ?? (street == nil ? near.first : nil) else { return nil }
+    let own = near.first { street == nil || network.streets[network.edges[$0.edge].street].title == street }
+    guard let found = own else { return nil }
     let turn = abs(RelativeDirection(of: found.bearing, onCourse: course).degrees)
     guard min(turn, 180 - turn) <= Self.mostAngle else { return nil }
     let edge = network.edges[found.edge]
@@ -171,7 +181,7 @@ public struct JunctionMonitor: Sendable {
     return Heading(
       edge: found.edge, node: isForward ? edge.end : edge.start,
       rest: isForward ? edge.length - found.along : found.along, here: found.coordinate,
-      course: Bearing(degrees: found.bearing.degrees + (isForward ? 0 : 180)))
+      course: Bearing(degrees: found.bearing.degrees + (isForward ? 0 : 180)), moving: course)
   }
 
   // MARK: Junctions
@@ -179,31 +189,42 @@ public struct JunctionMonitor: Sendable {
   private mutating func junction(
     ahead heading: Heading, at location: Location, in network: StreetNetwork
   ) -> WayEvent? {
-    guard let (junction, edge, way) = junction(ahead: heading, in: network) else { return nil }
+    let (own, accuracy) = (network.edges[heading.edge], accuracy ?? .infinity)
+    guard
+      let (junction, edge, way) = junction(from: heading.edge, to: heading.node, heading.rest, in: network)
+    else { return nil }
     let names = Set(junction.names)
     func event(_ kind: WayEvent.Kind) -> WayEvent {
       WayEvent(
         kind: kind, location: location, coordinate: junction.coordinate, distance: Distance(metres: way),
         speed: self.course.speed)
     }
-    let arms = Self.arms(of: junction, from: heading.here, comingBy: edge, heading.course, in: network)
+    let arms = Self.arms(of: junction, for: heading, comingBy: edge, in: network)
     guard arms?.isEmpty != true else { return nil }
-    if isSure, let arms {
+    // Who comes from a corner, or is at the next one, may have turned there.
+    let last = self.junction(
+      from: heading.edge, to: own.other(than: heading.node), own.length - heading.rest, in: network)
+    let isSteady =
+      steady.map { now - $0.since >= Self.steadySeconds } == true && way >= accuracy / 2
+      && last.map { $0.way > accuracy || $0.0.coordinate == junction.coordinate } != false
+    if isSure, isSteady, let arms {
       next = event(.junction(junction, arms: arms))
     } else {
       next = event(.uncertain(junction, isNews: !isSure && !hasToldUncertainty))
     }
+    // A moment later it may be sure.
+    if case .uncertain = next?.kind, isSure, way > max(accuracy, Self.leastNotice) { return nil }
     guard way <= reach, !isTold(names, at: junction.coordinate) else { return nil }
     hasToldUncertainty = !isSure
     remember(names, at: junction.coordinate)
     return next
   }
 
-  /// The first junction on the street ahead where names meet, the edge that leads into it, and the metres to it.
+  /// The first junction along a street where names meet, the edge that leads into it, and the metres to it.
   private func junction(
-    ahead heading: Heading, in network: StreetNetwork
+    from edge: Int, to node: Int, _ rest: Double, in network: StreetNetwork
   ) -> (Junction, edge: Int, way: Double)? {
-    var (edge, node, way) = (heading.edge, heading.node, heading.rest)
+    var (edge, node, way) = (edge, node, rest)
     for _ in 0..<Self.mostEdges where way <= Self.farthest {
       if let index = network.junction(ofNode: node), network.junctions[index].names.count > 1 {
         return (network.junctions[index], edge, way)
@@ -239,10 +260,9 @@ public struct JunctionMonitor: Sendable {
 
   /// What leads on; `nil` if it is not sure from which side one comes.
   private static func arms(
-    of junction: Junction, from here: Coordinate, comingBy edge: Int, _ course: Bearing,
-    in network: StreetNetwork
+    of junction: Junction, for walker: Heading, comingBy edge: Int, in network: StreetNetwork
   ) -> [WayEvent.Arm]? {
-    let back = Bearing(degrees: course.degrees + 180)
+    let back = Bearing(degrees: walker.course.degrees + 180)
     func turn(_ arm: Junction.Arm) -> Double {
       abs(RelativeDirection(of: arm.bearing, onCourse: back).degrees)
     }
@@ -250,10 +270,9 @@ public struct JunctionMonitor: Sendable {
       junction.arms.first { $0.edges.contains(edge) } ?? junction.arms.min { turn($0) < turn($1) }
     guard let own else { return [] }
     let heading = Bearing(degrees: own.bearing.degrees + 180)
-    let way = WGS84.inverse(from: here, to: junction.coordinate)
-    if way.distance >= leastWay, let turn = RelativeDirection(of: way.bearing, onCourse: heading),
-      abs(turn.degrees) > mostBend
-    {
+    let way = WGS84.inverse(from: walker.here, to: junction.coordinate)
+    let seen = way.distance >= leastWay ? way.bearing : nil
+    guard ![walker.moving, seen ?? heading].contains(where: { isBent(from: $0, to: heading) }) else {
       return nil
     }
     var arms = junction.arms.filter { $0 != own }.map {
@@ -272,6 +291,10 @@ public struct JunctionMonitor: Sendable {
     return arms.sorted {
       isRightFirst ? $0.direction.degrees > $1.direction.degrees : $0.direction.degrees < $1.direction.degrees
     }
+  }
+
+  private static func isBent(from course: Bearing, to other: Bearing) -> Bool {
+    abs(RelativeDirection(of: other, onCourse: course).degrees) > mostBend
   }
 
   /// Whether traffic goes round a roundabout as where people drive on the right.

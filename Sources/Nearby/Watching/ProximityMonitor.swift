@@ -165,7 +165,8 @@ public struct ProximityMonitor: Sendable {
       update.add(.initial, place, location, .withinAtFirstFix(radius: radius))
     } else {
       // A stay that, by the clock, is yet to begin begins now.
-      if visit.streak == 0 || isBefore(location.time, visit.streakStart) { visit.streakStart = location.time }
+      let wait = location.time.flatMap { time in visit.streakStart.map(time.timeIntervalSince) } ?? 0
+      if visit.streak == 0 || wait < 0 { visit.streakStart = location.time }
       visit.streak += 1
       visit.way = visit.streak < rules.confirm ? way(of: visit, on: step) : nil
       if let objection = objectionToEntering(visit, at: location) {
@@ -236,11 +237,6 @@ public struct ProximityMonitor: Sendable {
         update.suppressions.append(Suppression(place: visit.place, location: location, reason: reason))
       }
     }
-  }
-
-  private func isBefore(_ time: Date?, _ other: Date?) -> Bool {
-    guard let time, let other else { return false }
-    return time < other
   }
 
   // MARK: Through the fence

@@ -136,13 +136,7 @@ public struct StreetMonitor: Sendable {
     guard let (evidence, fixes) = rivals[street.title] else { return false }
     if street.isRoundabout, current != nil { return evidence >= Self.enoughOfRoundabout }
     guard fixes >= confirm, evidence >= Self.enough else { return false }
-    return evidence >= Self.enoughApart || current.map { $0.meets(street) } ?? true
-  }
-}
-
-extension Street {
-  /// Whether they share a point.
-  fileprivate func meets(_ other: Street) -> Bool {
-    !Set(line).isDisjoint(with: other.line)
+    // Streets that share a point meet.
+    return evidence >= Self.enoughApart || current.map { !Set($0.line).isDisjoint(with: street.line) } ?? true
   }
 }

@@ -83,12 +83,6 @@ public final class WatchDriver {
     waiting = []
   }
 
-  private var known: WatchEngine.Known {
-    WatchEngine.Known(
-      fences: areas.map { $0.area?.fences ?? FenceIndex(rules: engine.monitor.rules) },
-      coverage: areas?.area?.coverage, streets: streets, network: network)
-  }
-
   private func tell(_ outcomes: [WatchOutcome]) {
     for outcome in outcomes where isRunning { onOutcome(outcome) }
   }
@@ -112,6 +106,9 @@ public final class WatchDriver {
       announce(1)
       // A stop leaves none.
       guard waiting.popFirst() != nil else { break }
+      let fences = areas.map { $0.area?.fences ?? FenceIndex(rules: engine.monitor.rules) }
+      let known = WatchEngine.Known(
+        fences: fences, coverage: areas?.area?.coverage, streets: streets, network: network)
       tell(engine.step(.placesKnown, among: known))
     }
     source?.isPaused = false

@@ -213,10 +213,7 @@ struct JunctionFinder {
     let first = graph.nodes[cluster.members[0]].coordinate
     guard !cluster.ring.isEmpty else { return (first, nil) }
     let points = cluster.ring.flatMap { graph.edges[$0].line }
-    let box = BoundingBox(
-      around: points.compactMap {
-        BoundingBox(west: $0.longitude, south: $0.latitude, east: $0.longitude, north: $0.latitude)
-      })
+    let box = BoundingBox(around: points.compactMap(BoundingBox.init(of:)))
     let middle = box?.middle ?? first
     let radius = points.reduce(0) { $0 + WGS84.inverse(from: middle, to: $1).distance.metres }
     let name = cluster.ring.compactMap { graph.street(ofEdge: $0).name }.min()
@@ -280,13 +277,9 @@ struct JunctionFinder {
 
   /// With the halves of divided roads joined, clockwise from north.
   private static func joinedHalves(_ arms: [(arm: Junction.Arm, isOneWay: Bool)]) -> [Junction.Arm] {
-    struct Halves: Hashable {
-      let name: String?
-      let kind: StreetKind?
-    }
     var joined = arms.filter { !$0.isOneWay }.map(\.arm)
     let oneWay = arms.filter(\.isOneWay).map(\.arm)
-    let groups = Dictionary(grouping: oneWay) { Halves(name: $0.name, kind: $0.name == nil ? $0.kind : nil) }
+    let groups = Dictionary(grouping: oneWay) { $0.name ?? "\u{0}\($0.kind.rawValue)" }
     for group in groups.values {
       var left = group.sorted { $0.bearing.degrees < $1.bearing.degrees }
       while let arm = left.popLast() {

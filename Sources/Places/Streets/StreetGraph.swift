@@ -56,7 +56,11 @@ struct StreetGraph {
         last = next
       }
     }
-    cut()
+    var used: Set<Step> = []
+    // First between the points where ways meet or end; what is left are rings that nothing joins.
+    for point in points.indices.filter({ !isPassed($0) }) + points.indices {
+      for step in stepsAt[point] where !used.contains(step) { addEdge(from: point, by: step, &used) }
+    }
   }
 
   private mutating func point(of coordinate: Coordinate) -> Int {
@@ -75,17 +79,6 @@ struct StreetGraph {
   private func isPassed(_ point: Int) -> Bool {
     let steps = stepsAt[point]
     return steps.count == 2 && steps[0].street == steps[1].street
-  }
-
-  private mutating func cut() {
-    var used: Set<Step> = []
-    for point in points.indices where !isPassed(point) {
-      for step in stepsAt[point] where !used.contains(step) { addEdge(from: point, by: step, &used) }
-    }
-    // What is left are rings that nothing joins.
-    for point in points.indices {
-      for step in stepsAt[point] where !used.contains(step) { addEdge(from: point, by: step, &used) }
-    }
   }
 
   private mutating func addEdge(from first: Int, by step: Step, _ used: inout Set<Step>) {

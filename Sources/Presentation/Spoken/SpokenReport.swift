@@ -28,7 +28,10 @@ public struct SpokenReport: Sendable {
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
     for nearby in report.answer.places {
       let kind = nearby.place.spokenName == nil ? nearby.place.label ?? "" : nil
-      let known = sightings.firstIndex { $0.kind == kind && Self.areTogether($0.nearest, nearby) }
+      let known = sightings.firstIndex {
+        let apart = NearbyPlace(nearby.place, from: $0.nearest.place.coordinate).distance
+        return $0.kind == kind && apart <= CalloutRules().together
+      }
       if kind != nil, let known {
         sightings[known].count += 1
         if nearby.distance < sightings[known].nearest.distance { sightings[known].nearest = nearby }
@@ -46,10 +49,6 @@ public struct SpokenReport: Sendable {
         return Callout(
           .listed(Callout.Sighting($0.nearest, count: $0.count, direction: direction)), time: time)
       }
-  }
-
-  private static func areTogether(_ first: NearbyPlace, _ second: NearbyPlace) -> Bool {
-    NearbyPlace(second.place, from: first.place.coordinate).distance <= CalloutRules().together
   }
 
   /// The sentences, one per line.

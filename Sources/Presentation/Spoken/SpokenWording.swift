@@ -95,10 +95,10 @@ extension SpokenWording {
     guard !name.isEmpty else {
       return word.map { SpokenName.cleaned($0.replacing("_", with: " ")) } ?? kind(of: place)
     }
-    // A bank's name alone would promise a branch, and a stop's its street.
+    // A bank's name alone would promise a branch, a stop's its street, and an entrance's the building around it.
     let isMachine = place.name == nil && place.tags["amenity"] == "atm"
     let isStop = place.tags["highway"] == "bus_stop" || place.tags["railway"] == "tram_stop"
-    return isMachine || isStop ? "\(kind(of: place)) \(name)" : name
+    return isMachine || isStop || place.label == "entrance" ? "\(kind(of: place)) \(name)" : name
   }
 
   private func kind(of place: PointOfInterest) -> String {

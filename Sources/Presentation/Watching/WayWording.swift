@@ -79,10 +79,7 @@ extension WayEvent {
 
   /// The members of its JSON beside time and position.
   var members: JSONValue {
-    let place = JSONValue.known([
-      "latitude": .number(coordinate.latitude), "longitude": .number(coordinate.longitude),
-      "distance": .rounded(distance.metres), "bearing": bearing.map { .rounded($0) },
-    ])
+    let place = JSONValue.place(coordinate, distance, bearing)
     switch kind {
     case .junction(let junction, let arms):
       return place.adding(
@@ -110,10 +107,16 @@ extension Junction {
   /// As seen from a position.
   func json(from position: Coordinate) -> JSONValue {
     let away = WGS84.inverse(from: position, to: coordinate)
-    return .known([
+    return JSONValue.place(coordinate, away.distance, away.bearing).adding(
+      .known(["arms": .array(arms.map { $0.json() }), "roundabout": roundabout.map(\.jsonValue)]))
+  }
+}
+
+extension JSONValue {
+  fileprivate static func place(_ coordinate: Coordinate, _ distance: Distance, _ bearing: Bearing?) -> Self {
+    .known([
       "latitude": .number(coordinate.latitude), "longitude": .number(coordinate.longitude),
-      "distance": .rounded(away.distance.metres), "bearing": away.bearing.map { .rounded($0) },
-      "arms": .array(arms.map { $0.json() }), "roundabout": roundabout.map(\.jsonValue),
+      "distance": .rounded(distance.metres), "bearing": bearing.map { .rounded($0) },
     ])
   }
 }

@@ -35,7 +35,7 @@ final class Server {
     position = SharedPosition(
       fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
       streets: try WhereaboutsSearch.openStore(command.places.store, in: context).map { store in
-        { try? store.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
+        { try store.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
       }, notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
     feeds = WatchFeeds(following: position, places: BudgetedPlaceProvider(named), in: context)

@@ -30,7 +30,7 @@ final class SharedPosition {
   private let timerScheduler: any TimerScheduler
   private var followers: [ObjectIdentifier: WatchDriver] = [:]
   private var silence: (any ScheduledTimer)?
-  private var toldFailures: Set<PositioningError> = []
+  private var toldFailures: Set<String> = []
 
   /// - Parameters:
   ///   - provider: returns the name in JSON of the source of the latest fix.
@@ -38,7 +38,7 @@ final class SharedPosition {
   ///   - tell: called with problems.
   init(
     _ fetcher: any LocationFetcher, provider: @escaping () -> String, pace: Double?,
-    streets: ((Coordinate) -> Surroundings?)? = nil, notificationCenter: NotificationCenter,
+    streets: ((Coordinate) throws -> Surroundings?)? = nil, notificationCenter: NotificationCenter,
     timerScheduler: any TimerScheduler, tell: @escaping (String) -> Void
   ) {
     self.provider = provider
@@ -49,12 +49,22 @@ final class SharedPosition {
       following: CurrentLocationProvider(
         locationFetcher: fetcher, placeProvider: EmptyPlaceProvider(), notificationCenter: notificationCenter,
         timerScheduler: timerScheduler), pace: pace, timerScheduler: timerScheduler)
-    if pace != nil { session.driver.streets = streets.map { find in { find($0)?.streets ?? [] } } }
+    if pace != nil, let streets {
+      session.driver.streets = { [weak self] position in
+        do {
+          return try streets(position)?.streets ?? []
+        } catch {
+          let message = CommandFailure(error).message
+          if self?.toldFailures.insert(message).inserted == true { tell(message) }
+          return []
+        }
+      }
+    }
     session.driver.onOutcome = { [weak self] outcome in
       switch outcome {
       case .event(let event): self?.take(event)
       case .reconnecting(let error, _):
-        guard let self, toldFailures.insert(error).inserted else { return }
+        guard let self, toldFailures.insert("\(error)").inserted else { return }
         let advice = error.advice.map { "; \($0)" } ?? ""
         tell("\(error)\(advice); trying again; until then, only requests that give a position are answered")
       case .counted:

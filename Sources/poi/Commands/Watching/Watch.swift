@@ -351,10 +351,11 @@ final class Watch {
 
   private func speak(at location: Location) {
     let opening = openings(at: location.time).wanted
-    speech?.take(location) { [driver] query in
+    speech?.take(location) { [driver, streets] query in
       var query = query
       query.opening = opening
-      return driver.areas?.places?.nearest(to: location.coordinate, for: query).places ?? []
+      let nearest = driver.areas?.places?.nearest(to: location.coordinate, for: query).places ?? []
+      return nearest.compactMap(streets.spoken)
     }
   }
 

@@ -17,6 +17,8 @@ final class WatchStreets {
   /// Says where one is, once somebody asks.
   private var opened: WhereaboutsWords?
 
+  /// How far from an entrance the wall that it is in may be drawn.
+  private static let reachOfWall = Distance(metres: 3)
   /// How far around a position to ask for the network, and how many metres from there to ask again.
   private static let (reachOfNetwork, stepOfNetwork) = (Distance(metres: 400), 200.0)
 
@@ -88,6 +90,25 @@ final class WatchStreets {
         return nil
       }
     }
+  }
+
+  /// A place as it is called when spoken: a nameless entrance by the building that it leads into, else by its address.
+  ///
+  /// - Returns: `nil` if both are unknown, as that says nothing to whoever asks for other places, too.
+  func spoken(_ nearby: NearbyPlace) -> NearbyPlace? {
+    let place = nearby.place
+    guard place.spokenName == nil, place.label == "entrance" else { return nearby }
+    // A store that fails has told that of the streets.
+    let wall = try? words().store?.answer(
+      near: place.coordinate, matching: PlaceQuery(radius: Self.reachOfWall))
+    let inside = wall?.places.first { $0.place.spokenName != nil && $0.place.tag("building") ?? "no" != "no" }
+    guard let name = inside?.place.spokenName ?? place.street else {
+      let asked = try? command.filter.filter(in: context.settings, of: .watch).categories
+      return asked?.count == 1 ? nearby : nil
+    }
+    let named = PointOfInterest(
+      id: place.id, name: name, category: place.category, coordinate: place.coordinate, tags: place.tags)
+    return NearbyPlace(point: named, distance: nearby.distance, bearing: nearby.bearing)
   }
 
   /// Where a command's event was; `nil` if that is not known.
