@@ -110,55 +110,15 @@ extension PlaceFilter.Tag {
 
 extension TagExpression {
   /// What a query without categories means: what people go to, and what has a name, except roads and borders.
-  package static let defaultPlaces = TagExpression.any(
-    .has(key: "amenity"), .has(key: "shop"), .has(key: "tourism"), .has(key: "leisure"),
-    .has(key: "historic"), .has(key: "office"), .has(key: "craft"), .has(key: "healthcare"),
-    .has(key: "mountain_pass"), .tag("highway", "bus_stop", "rest_area", "services"),
-    .tag("railway", "station", "halt", "tram_stop", "subway_entrance"),
-    .tag("aerialway", "station"), .tag("emergency", "defibrillator", "phone", "drinking_water"),
-    .tag("natural", "spring", "hot_spring", "cave_entrance", "peak", "saddle", "beach"),
-    .tag("man_made", "water_tap", "water_well", "drinking_fountain", "lighthouse", "watermill", "windmill"),
-    .all(
-      .has(key: "name"), .not(.has(key: "highway")), .not(.has(key: "boundary")), .not(.has(key: "route")),
-      // Relations that only list others.
-      .not(
-        .tag(
-          "type", "route", "route_master", "network", "boundary", "restriction", "associatedStreet", "street",
-          "collection", "public_transport", "site", "enforcement", "destination_sign", "level"))))
+  package static let defaultPlaces = rule("places") ?? .any([])
 }
 
 extension TagExpression {
   /// What nobody wants to hear of while walking by, unless they ask: it would drown the rest.
   package static let unspokenUnlessAsked = TagExpression.any(
-    unlistedUnlessAsked, .tag("emergency", "fire_hydrant"), .tag("access", "private"),
-    .tag(
-      "amenity", "bench", "waste_basket", "waste_disposal", "recycling", "parking_space", "bicycle_parking"),
-    .tag("man_made", "surveillance", "street_cabinet"),
-    .all(.tag("leisure", "swimming_pool", "garden"), .not(.has(key: "name"))))
-}
+    unlistedUnlessAsked, rule("unspoken") ?? .any([]))
 
-extension TagExpression {
   /// What people rarely look for without asking: small nameless things on the street, the points where a bus or
   /// train stops besides the stop itself, nameless woods and waters, and towns and their parts.
-  package static let unlistedUnlessAsked = TagExpression.any(
-    .all(
-      .tag("public_transport", "stop_position", "stop_area"), .not(.tag("highway", "bus_stop")),
-      .not(.tag("railway", "tram_stop"))),
-    .all(
-      .tag(
-        "place", "city", "town", "village", "hamlet", "isolated_dwelling", "borough", "suburb", "quarter",
-        "neighbourhood", "city_block", "municipality", "county", "district", "province", "region", "state",
-        "country"),
-      .not(.any(["amenity", "tourism", "leisure", "historic", "natural", "man_made"].map { .has(key: $0) }))),
-    .all(
-      .not(.has(key: "name")),
-      .any(
-        .tag(
-          "amenity", "bench", "waste_basket", "waste_disposal", "lounger", "grit_bin"),
-        .tag("natural", "tree", "tree_row", "shrub", "wood", "water"),
-        .tag("landuse", "forest", "reservoir"), .tag("waterway", "river", "riverbank", "stream", "brook"),
-        .tag("highway", "street_lamp", "crossing", "traffic_signals"),
-        .tag("leisure", "outdoor_seating"), .tag("man_made", "street_cabinet", "flagpole"),
-        .tag("power", "pole", "tower"),
-        .all(.has(key: "entrance"), .not(.any(Category.featureKeys.map { .has(key: $0) }))))))
+  package static let unlistedUnlessAsked = rule("unlisted") ?? .any([])
 }
