@@ -94,15 +94,8 @@ extension PoiCommand {
       guard let filtering = self as? any FilteringCommand else { return try await run(in: context) }
       if var placing = self as? any PlacingCommand {
         let place = try await placing.takePlace(in: context)
-        do {
-          return try await placing.outcome(in: context) { [placing] in
-            try await placing.run(at: place, in: context)
-          }
-        } catch  where place == nil && CommandFailure(error).status == .unreachable {
-          // A position may be missing only because no place has the name.
-          try placing.filter.doubtAboutPlace(context.settings.wording(language: placing.chosenLanguage))
-            .map { context.console.tell($0) }
-          throw error
+        return try await placing.outcome(in: context) { [placing] in
+          try await placing.run(at: place, in: context)
         }
       }
       return try await filtering.outcome(in: context) { try await filtering.run(in: context) }
