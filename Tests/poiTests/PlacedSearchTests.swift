@@ -105,10 +105,6 @@ import Testing
     let unknown = await lost("cafe", "in", "Nowhere", in: environment)
     #expect(
       unknown.messages == ["no place named 'Nowhere'"] && unknown.status == .nothingFound, "\(unknown)")
-    for words in ["cafe near airport", "near airport"] {
-      let none = await lost(words, in: environment)
-      #expect(none.messages.last == "no airport found" && none.status == .nothingFound, "\(none)")
-    }
     // Whether there is one, only a store can tell.
     let none = ["POI_STORE": folder.path(of: "none.sqlite")]
     #expect(await lost("cafe", "in", "Nowhere", in: none).status == .noSuchInput)
