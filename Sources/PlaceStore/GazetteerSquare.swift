@@ -114,10 +114,16 @@ struct GazetteerSquare: Hashable, Sendable {
     return all - pieces.count - houses.count - interpolations.count - features.count
   }
 
-  /// The names of its streets in all languages, with a house or without.
-  var streetNames: Set<String> {
-    Set(pieces.flatMap { Self.names(in: $0.name) } + houses.compactMap(\.street))
+  /// What the index finds it by: the names of its streets in all languages, with a house or without, and postcodes.
+  var namesInIndex: Set<String> {
+    Set(
+      Set(pieces.flatMap { Self.names(in: $0.name) } + houses.compactMap(\.street)).map {
+        NameWords.asked($0).joined(separator: " ")
+      } + Set(houses.compactMap(\.postcode)).map { Self.name(ofPostcode: TypedAddress.postcode($0)) })
   }
+
+  /// A name that no street has.
+  static func name(ofPostcode code: String) -> String { "=\(code)" }
 
   /// Stands between the names of a street in several languages, the local one first.
   static let betweenNames: Character = "\u{1F}"

@@ -89,8 +89,8 @@ struct GazetteerWriter {
     try database.statement("INSERT OR REPLACE INTO gazetteer VALUES (?, ?)")
       .run(.integer(number), .blob(entries.encoded(in: square)))
     let name = try database.statement("INSERT OR IGNORE INTO street_name VALUES (?, ?)")
-    for street in entries.streetNames {
-      try name.run(.integer(GazetteerSquare.hash(ofStreet: street)), .integer(number))
+    for words in entries.namesInIndex {
+      try name.run(.integer(GazetteerSquare.hash(ofWords: words)), .integer(number))
     }
   }
 
@@ -176,10 +176,10 @@ struct GazetteerWriter {
     let numbers = try database.statement("SELECT number FROM gazetteer WHERE number >= ? AND number < ?")
       .map(.integer(square.numbers.lowerBound), .integer(square.numbers.upperBound)) { $0.integer(0) }
     for number in numbers where GridSquare.ordinal(of: number) == source {
-      let names = try GazetteerSquare.stored(number, in: database)?.streetNames ?? []
+      let names = try GazetteerSquare.stored(number, in: database)?.namesInIndex ?? []
       for name in names {
         try database.statement("DELETE FROM street_name WHERE hash = ? AND square = ?")
-          .run(.integer(GazetteerSquare.hash(ofStreet: name)), .integer(number))
+          .run(.integer(GazetteerSquare.hash(ofWords: name)), .integer(number))
       }
       try database.statement("DELETE FROM gazetteer WHERE number = ?").run(.integer(number))
     }

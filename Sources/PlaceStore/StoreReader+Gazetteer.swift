@@ -146,6 +146,18 @@ extension PlaceStore: AddressIndex {
     }
   }
 
+  public func addresses(ofPostcode code: String) throws(PlacesError) -> [Address] {
+    try read(within: Self.questionLimit) { database, reader in
+      guard try reader.hasGazetteer(in: database) else { return [] }
+      return try reader.squares(named: GazetteerSquare.name(ofPostcode: code), in: database).flatMap {
+        number in
+        try database.checkLimit()
+        return try GazetteerSquare.stored(number, in: database)?.houses.map(\.address)
+          .filter { $0.postcode.map(TypedAddress.postcode) == code } ?? []
+      }
+    }
+  }
+
   public func areas(named names: [String]) throws(PlacesError) -> [OutlinedArea] {
     try read(within: Self.questionLimit) { database, reader in
       guard try reader.hasGazetteer(in: database) else { return [] }
@@ -187,10 +199,15 @@ extension StoreReader {
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance,
     in database: Connection
   ) throws -> Surroundings {
-    let areas = try prepared(GridSquare(around: position), in: database).areas
+    let square = GridSquare(around: position)
+    // Who asks only for areas need not wait for the houses of a city.
+    let areas =
+      streets > .zero || addresses > .zero
+      ? try prepared(square, in: database).areas : try self.areas(of: square, in: database) { _ in true }
     var search = SurroundingsSearch(
       at: position, streetsWithin: streets, addressWithin: addresses,
       in: try self.areas(around: position, among: areas, in: database), lacksAreas: areas.isPartial)
+    guard search.reach > 0 else { return search.surroundings }
     repeat {
       let reach = search.reach
       for square in try squares(within: Distance(metres: reach), of: position, in: database) {
@@ -210,13 +227,7 @@ extension StoreReader {
     // Those of an interpolation, and what has an outline, are in several squares.
     var known: Set<Address> = []
     var numbers: Set<Int64> = []
-    let squares = try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
-    for name in names {
-      numbers.formUnion(
-        try squares.map(
-          .integer(GazetteerSquare.hash(ofWords: name)), .integer(Int64(Self.mostSquaresOfName))
-        ) { $0.integer(0) })
-    }
+    for name in names { numbers.formUnion(try squares(named: name, in: database)) }
     if let boxes {
       numbers = numbers.filter { number in
         let square = GridSquare(number: number).boundingBox
@@ -248,6 +259,14 @@ extension StoreReader {
         .filter { isWanted($0.street) && known.insert($0).inserted }
     }
     return (streets, addresses)
+  }
+
+  /// The numbers of the squares of a name in the index.
+  fileprivate func squares(named name: String, in database: Connection) throws -> [Int64] {
+    try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
+      .map(.integer(GazetteerSquare.hash(ofWords: name)), .integer(Int64(Self.mostSquaresOfName))) {
+        $0.integer(0)
+      }
   }
 
   func areas(named names: Set<String>, in database: Connection) throws -> [OutlinedArea] {
@@ -429,12 +448,7 @@ extension GazetteerSquare {
       .first
   }
 
-  /// What the index files a street's name under.
-  static func hash(ofStreet name: String) -> Int64 {
-    hash(ofWords: NameWords.asked(name).joined(separator: " "))
-  }
-
-  /// The same of a name as `NameWords` writes its words, with spaces between.
+  /// What the index files a name under, as `NameWords` writes its words, with spaces between.
   static func hash(ofWords name: String) -> Int64 { Int64(Checksum.hash(of: name.utf8) >> 32) }
 }
 

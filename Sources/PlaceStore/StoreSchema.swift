@@ -21,29 +21,7 @@ enum StoreSchema {
   static var version: Int { firstVersion + migrations.count - 1 }
 
   /// The keys whose tags tell what kind of thing a place is, as far as categories ask; part of the format.
-  static let kindKeys: Set<String> = [
-    "abandoned", "access", "aerialway", "aerodrome:type", "aeroway", "amateur_radio", "amenity",
-    "artwork_type", "atm", "barrier", "bath:type", "bbq", "beer_garden", "bench", "bicycle", "biergarten",
-    "bin", "boat", "boundary", "building", "bureau_de_change", "bus", "canoe", "capacity:disabled",
-    "car_wash", "caravans", "castle_type", "climbing", "club", "communication:amateur_radio",
-    "communication:amateur_radio:repeater", "community_centre", "compressed_air", "craft", "crane:type",
-    "cuisine", "currency_exchange", "defibrillator", "device_charging_station", "diet:vegan",
-    "diet:vegetarian", "diplomatic", "disused", "drinkable", "drinking_water", "emergency", "entrance",
-    "ferry", "fireplace", "fishing", "ford", "fountain", "fuel:propane", "garden:type", "geocache",
-    "government",
-    "guest_house", "harbour", "healthcare", "highway", "historic", "industrial", "information",
-    "internet_access", "landuse", "leisure", "lock", "luggage_locker", "man_made", "microbrewery", "military",
-    "money_transfer", "monitoring:weather", "mooring", "motorhome", "mountain_pass", "natural",
-    "observatory:type", "office", "openfire", "organic", "parking_space", "place", "post_office", "power",
-    "public_transport", "railway", "recycling_type", "religion", "ruins", "sanitary_dump_station", "sauna",
-    "seamark:building:function", "seamark:gate:category", "seamark:harbour:category",
-    "seamark:small_craft_facility:category", "seamark:type", "service:bicycle:charging",
-    "service:bicycle:diy", "service:bicycle:pump", "service:bicycle:rental", "service:bicycle:repair",
-    "service:vehicle:car_repair", "service:vehicle:repair", "service:vehicle:tyres", "shelter_type", "shop",
-    "shower", "social_facility", "socket:usb", "sport", "station", "subway", "swimming", "telecom", "tents",
-    "theatre:type", "toilets", "toilets:access", "tourism", "tower:type", "train", "tram", "vending",
-    "washing_machine", "waste", "waste_basket", "waterway", "whitewater", "wifi",
-  ]
+  static let kindKeys = Set(WordLines("lists", of: "tags").words(of: "kinds"))
 
   /// The tables and columns that later versions added.
   enum Addition: Int {

@@ -104,4 +104,21 @@ import Testing
   func message(error: TypedPosition.ParsingError, beginning: String) {
     #expect(error.description.hasPrefix(beginning))
   }
+
+  @Test(
+    "a number that no coordinates are may be a postcode",
+    arguments: ["9490", "00100", "AD500", "L-1234", "FL-9494", "114 55", "00-950", "1234-567", "13126-1234"])
+  func postcode(text: String) {
+    #expect(!TypedPosition.isLike(text))
+  }
+
+  @Test(
+    "what looks like coordinates is no name, right or wrong",
+    arguments: [
+      "47.1", "47 9", "47,9", "95,9", "N4712", "E-08001", "4712N", "47 123", "JN47q", "12°", "100,20",
+      "31TCH785080712",
+    ])
+  func likePosition(text: String) {
+    #expect(TypedPosition.isLike(text))
+  }
 }

@@ -207,6 +207,17 @@ import Testing
         way: id, [(east, 0), (east + 50, 0), (east + 50, 50), (east, 0)],
         ["leisure": "park", "name": "The Green"])
     }
+    for (id, name, east) in [(4, "Miller Road", 500.0), (5, "Millet Road", 2500)] {
+      text.add(way: id, [(east, 90), (east + 90, 90)], ["highway": "residential", "name": name])
+    }
+    for (id, east, code, town) in [
+      (23, 200.0, "4711", "Thorpe"), (24, 90_000, "4711", "Far"), (25, 260, "4712", "Thorpe"),
+      (26, 200, "4712", "Thorpe"), (27, 220, "T-4712", "Thorpe"),
+    ] {
+      text.add(
+        node: id, (east, 300),
+        ["addr:place": "Isle", "addr:housenumber": "\(id)", "addr:postcode": code, "addr:city": town])
+    }
     text.add(node: 20, (400, 0), ["addr:street": "High Street", "addr:housenumber": "12"])
     text.add(node: 21, (400, 10), ["addr:street": "High Street", "addr:housenumber": "12"])
     text.add(
@@ -223,6 +234,59 @@ import Testing
     let corrected = await run(["--near", "Rathhaus"])
     #expect(corrected.messages.first == "Rathhaus: searched Rathaus")
     #expect(kiosk.questions.count == 1)
+  }
+
+  @Test(
+    "a street may have a letter wrong, and an answer says what was searched",
+    arguments: [
+      ("High Stret 12, Weston", "High Street 12, Weston"),
+      ("12 Hgih Street, Weston", "High Street 12, Weston"),
+      ("high streeet", "High Street"),
+    ])
+  func mistypedStreet(text: String, name: String) async throws {
+    try await importTown()
+    let run = await CommandRun(
+      ["where", "--near", text, "--json"], in: .mock(environment: environment, places: kiosk))
+    #expect(run.messages.first == "\(text): searched \(name)", "\(run)")
+    #expect(run.output.contains("\"searched\": \"\(name)\""), "\(run)")
+  }
+
+  @Test("of several streets that may be meant, none is taken")
+  func doubtfulStreet() async throws {
+    try await importTown()
+    let doubtful = await run(["--near", "Milles Road"])
+    #expect(doubtful.status == .usage)
+    #expect(doubtful.messages == ["no place named 'Milles Road'; did you mean Miller Road or Millet Road?"])
+    #expect(await run(["--near", "Wild Street 12"]).status == .nothingFound)
+  }
+
+  @Test(
+    "a postcode is the middle of its addresses",
+    arguments: [
+      ["--near", "4712"], ["--near", "T-4712"], ["cafe in 4712"], ["4712 cafe"], ["--at", "4712"],
+      ["--near", "4711 Far"],
+    ])
+  func postcode(arguments: [String]) async throws {
+    try await importTown()
+    let run = await run(arguments)
+    let isFar = arguments.contains("4711 Far")
+    let name = isFar ? "near 4711 Far" : "\(arguments[0] == "--at" ? "at" : "near") 4712 Thorpe"
+    #expect(run.messages.first?.hasPrefix("\(name), the middle of its addresses (") == true, "\(run)")
+    let asked = try #require(kiosk.questions.first?.position)
+    let expected = terrain.coordinate(east: isFar ? 90_000 : 220, north: 300)
+    #expect(WGS84.inverse(from: asked, to: expected).distance.metres < 1)
+  }
+
+  @Test("of one postcode in two countries, none is taken without a position")
+  func ambiguousPostcode() async throws {
+    try await importTown()
+    let receiver = MockLocationFetcher.answering {
+      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+    }
+    let run = await run(["--near", "4711"], fetcher: receiver)
+    #expect(run.status == .usage)
+    #expect(run.messages.count == 3 && run.messages[1].hasPrefix("4711 Far"), "\(run)")
+    #expect(await self.run(["--near", "4713"]).messages == ["no place named '4713'"])
   }
 
   @Test("asks which of several names was meant, and refuses to guess")

@@ -47,6 +47,24 @@ import Testing
     #expect(places.questions.first?.position.longitude == terrain.coordinate(east: 3000).longitude)
   }
 
+  @Test("words that only say where to look ask for all that is there, unless one may look for it itself")
+  func nothingElse() async {
+    let near = await run("nearby", "near", "Mühldorf", "--json", "--at", "60.17,24.94")
+    #expect(near.output.contains(#""around": "Mühldorf""#), "\(near)")
+    #expect(places.questions.first?.query.filter.categories == [])
+    _ = await run("nearby", "near", "airport", "--at", "60.17,24.94")
+    #expect(places.questions.last?.query.filter.categories == ["airport"])
+  }
+
+  @Test("of near what there is none, it says so")
+  func nothingThere() async {
+    let empty = MockPlaceProvider(.success([]))
+    let run = await CommandRun(
+      ["nearby", "cafe", "near", "airport", "--at", "60.17,24.94"],
+      in: .mock(environment: environment, places: empty))
+    #expect(run.messages.first == "no airport found" && run.status == .nothingFound, "\(run)")
+  }
+
   @Test("says so in the language of the person")
   func language() async {
     let run = await run(
@@ -77,21 +95,26 @@ import Testing
 
   @Test("names a place that is not known before a position that is missing, and a file that is no word")
   func mistakes() async throws {
-    func unlocated(_ words: String...) async -> CommandRun {
+    func lost(_ words: String..., in store: [String: String]) async -> CommandRun {
       let gone = MockLocationFetcher.answering {
         $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
       }
       return await CommandRun(
-        ["nearby"] + words, in: .mock(environment: environment, places: places, fetcher: gone))
+        ["nearby"] + words, in: .mock(environment: store, places: places, fetcher: gone))
     }
-    let lost = await unlocated("cafe", "in", "Nowhere")
-    #expect(lost.messages.contains("no place named 'Nowhere'"), "\(lost)")
-    let town = await unlocated("Mühldorf")
+    let unknown = await lost("cafe", "in", "Nowhere", in: environment)
+    #expect(
+      unknown.messages == ["no place named 'Nowhere'"] && unknown.status == .nothingFound, "\(unknown)")
+    // Whether there is one, only a store can tell.
+    let none = ["POI_STORE": folder.path(of: "none.sqlite")]
+    #expect(await lost("cafe", "in", "Nowhere", in: none).status == .noSuchInput)
+    #expect(await lost("cafe", in: environment).status == .unreachable)
+    let town = await lost("Mühldorf", in: environment)
     #expect(town.status == .unreachable)
     #expect(
       town.messages.last?.hasSuffix("; to search around Mühldorf: poi nearby --near 'Mühldorf'") == true,
       "\(town)")
-    let name = await unlocated("Ekberg")
+    let name = await lost("Ekberg", in: environment)
     #expect(name.messages.last?.contains("--near") == false, "\(name)")
     let track = try folder.write("$GPRMC", as: "walk.nmea")
     let file = await run("nearby", "cafe", track, "--at", "60.17,24.94")

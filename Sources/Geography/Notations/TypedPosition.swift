@@ -69,6 +69,7 @@ public struct TypedPosition: Equatable, Sendable {
       _ = try TypedPosition(parsing: text)
       return true
     } catch {
+      if mayBePostcode(text) { return false }
       guard case .malformed = error else { return true }
     }
     let lower = text.lowercased()
@@ -77,6 +78,15 @@ public struct TypedPosition: Equatable, Sendable {
       && text.allSatisfy { $0.isLetter || $0.isNumber || $0.isWhitespace || signsOfCoordinates.contains($0) }
       && lower.split { !$0.isLetter || signsOfCoordinates.contains($0) }
         .allSatisfy { wordsOfCoordinates.contains(String($0)) }
+  }
+
+  /// Whether a text is a number, in parts as a postcode may have, or behind the code of a country: `9490`, `114 55`, `AD500`.
+  private static func mayBePostcode(_ text: String) -> Bool {
+    let country = text.prefix { $0.isASCII && $0.isLetter }
+    let parts = text.dropFirst(country.count).split { " -".contains($0) }
+    return country.count <= 3 && !wordsOfCoordinates.contains(country.lowercased())
+      && parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isNumber } }
+      && [[3], [4], [5], [6], [7], [3, 2], [2, 3], [4, 3], [5, 4]].contains(parts.map(\.count))
   }
 
   /// Signs, separators, brackets, and marks of degrees, minutes and seconds.

@@ -22,11 +22,8 @@ public enum PlaceUse: Hashable, Sendable {
       || ["closed", "out_of_order", "broken"].contains(tags["operational_status"] ?? "")
     let isSeasonal = ["seasonal", "intermittent"].contains { tags[$0].map { $0 != "no" } ?? false }
     let isDoubtful = caveat.map { $0 != Self.customersOnly } ?? false
-    // A spring is open without anyone to open it.
-    let isOpenByNature =
-      tags["natural"] != nil || tags["man_made"] != nil
-      || Self.openAmenities.contains(tags["amenity"] ?? "") || Self.openSights.contains(tags["tourism"] ?? "")
-    let mayBeClosed = opening == .unknown && (tags["opening_hours"] != nil || !isOpenByNature)
+    let mayBeClosed =
+      opening == .unknown && (tags["opening_hours"] != nil || !Self.openByNature.matches(tags))
     self =
       if isOutOfUse || opening == .closed {
         .none
@@ -42,12 +39,6 @@ public enum PlaceUse: Hashable, Sendable {
   /// Customers only still serves anyone who buys something.
   private static let customersOnly = "customers only"
 
-  private static let openAmenities: Set<String> = [
-    "atm", "bbq", "bench", "bicycle_parking", "bicycle_repair_station", "charging_station",
-    "drinking_water", "fountain", "parking", "post_box", "recycling", "shelter", "telephone",
-    "waste_basket", "water_point", "watering_place",
-  ]
-  private static let openSights: Set<String> = [
-    "artwork", "information", "picnic_site", "viewpoint", "wilderness_hut",
-  ]
+  /// What is open without anyone to open it, such as a spring.
+  private static let openByNature = TagExpression.rule("open") ?? .any([])
 }

@@ -13,13 +13,6 @@ public struct PlacedQuestion: Sendable {
   /// The boundary within which to look; `nil` if none is asked for or known.
   public let boundary: Extent?
 
-  public func nearest(to position: Coordinate) -> NamedSpot? {
-    spots.min {
-      WGS84.inverse(from: position, to: $0.coordinate).distance
-        < WGS84.inverse(from: position, to: $1.coordinate).distance
-    }
-  }
-
   /// Whether it asks for a boundary that is not known.
   public var lacksBoundary: Bool { relation == .inside && boundary == nil }
   /// What to say of the place.
@@ -65,7 +58,9 @@ extension PositionByName {
     guard !sure.isEmpty, try await !isInNames(all) else { return nil }
     if let found = try await placed(sure, exactly: false, in: language, places: places) { return found }
     for reading in sure where !Category.isName(reading.place) {
-      let corrected = try await corrected(reading.place) { reading.isBare ? [] : try choose($0, $1) }
+      let corrected = try await corrected(reading.place, asTown: reading.isBare) {
+        reading.isBare ? [] : try choose($0, $1)
+      }
       guard !corrected.isEmpty,
         !reading.isBare || corrected.allSatisfy({ $0.place.map(Self.isSettlement) == true })
       else { continue }
@@ -84,7 +79,7 @@ extension PositionByName {
         try await !corrected.isEmpty
         ? corrected
         : spots(called: reading.place, exactly: exactly || reading.isBare)
-          .filter { exactly || $0.place.map(Self.isSettlement) ?? !reading.isBare }
+          .filter { exactly || $0.place.map(Self.isSettlement) ?? (!reading.isBare || $0.kind == "postcode") }
       if !reading.isBare, found.isEmpty || Category.isName(reading.place),
         let category = Category.named(reading.place, in: Category.Language(code: language.code))
       {
@@ -109,11 +104,14 @@ extension PositionByName {
   }
 
   /// What a text means if words that are in no name are typos, of which one part between commas has all; none if these
-  /// resemble nothing.
+  /// resemble nothing. Of streets, one word may have one letter wrong.
   ///
-  /// - Parameter choose: chooses among the ways to correct it, each with its spots, if none must be meant.
+  /// - Parameters:
+  ///   - isTown: whether no street can be meant.
+  ///   - choose: chooses among the ways to correct it, each with its spots, if none must be meant.
   public nonisolated(nonsending) func corrected(
-    _ text: String, _ choose: (_ ways: [[NamedSpot]], _ text: String) throws -> [NamedSpot]
+    _ text: String, asTown isTown: Bool = false,
+    _ choose: (_ ways: [[NamedSpot]], _ text: String) throws -> [NamedSpot]
   ) async throws -> [NamedSpot] {
     var found: [(names: [String], spots: [NamedSpot])] = []
     let words = try await source.nameWords()
@@ -131,6 +129,7 @@ extension PositionByName {
       guard let first = ways.first else { continue }
       return try isClear ? found[first].spots : choose(ways.map { found[$0].spots }, text)
     }
-    return []
+    let streets = try await isTown ? [] : spotsOfMistypedStreets(in: text)
+    return try streets.count > 1 ? choose(streets, text) : streets.first ?? []
   }
 }

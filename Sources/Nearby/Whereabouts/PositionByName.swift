@@ -2,45 +2,6 @@ import Geography
 import Input
 import Places
 
-/// Something that a name means as a position: a settlement, a place, a street, or a house.
-public struct NamedSpot: Hashable, Sendable {
-  public let name: String
-  /// What it is: `town`, `street`.
-  public let kind: String?
-  public let place: PointOfInterest?
-  public let coordinate: Coordinate
-  /// How its number is not just the one that was asked for; `nil` if it is.
-  public var otherNumber: OtherNumber?
-  /// Words that poi knows nothing of, in their order.
-  public var ignored: [String] = []
-  /// What was typed in place of its name; `nil` if that was right.
-  public var typo: SearchTypo?
-  /// Metres around its coordinate in which others of its name are the same.
-  var reach = PositionByName.reachOfOne
-}
-
-extension NamedSpot {
-  /// A street, of which no house is known to have a number.
-  fileprivate func lacking(_ number: HouseNumber?) -> Self {
-    var spot = self
-    spot.otherNumber = number.map {
-      OtherNumber(asked: $0.text, found: "", street: name, position: .noneKnown)
-    }
-    return spot
-  }
-}
-
-/// A house in place of one whose number is missing.
-public struct OtherNumber: Hashable, Sendable {
-  public enum Position: Hashable, Sendable { case highest, lowest, nearest, noneKnown }
-
-  public let asked: String
-  public let found: String
-  public let street: String?
-  /// Which of the street's numbers it is, of which none may be known; `nil` if the one that was asked for is a part of it.
-  public let position: Position?
-}
-
 /// Finds what a name or an address means as a position: `Vaduz`, `Landstrasse 27, 9494 Schaan`, `Rappenstein`.
 ///
 /// A settlement comes before a house, this before streets and other places. The rest of the words must be what is
@@ -48,12 +9,13 @@ public struct OtherNumber: Hashable, Sendable {
 public struct PositionByName: Sendable {
   let source: any AddressIndex
 
-  fileprivate static let reachOfOne = 200.0
   /// How far settlements count for what lies around them, in metres.
   private static let reachOfSettlement = 10_000.0
   private static let reachesOfSettlements = ["city": 40_000.0, "town": 15_000]
+  /// How far addresses of one postcode are from each other, in metres: no farther in most countries.
+  private static let reachOfPostcode = 30_000.0
   /// How many things of one name to tell apart: more than a country has of its commonest street.
-  private static let most = 20_000
+  static let most = 20_000
   /// For how many of those to look what is around them; for how many where the town beside them is known, and far away.
   private static let (mostExplained, fewExplained) = (500, 20)
 
@@ -75,14 +37,29 @@ public struct PositionByName: Sendable {
     guard let typed = TypedAddress(text) else { return [] }
     return try await source.inOneTurn { () async throws(PlacesError) in
       var search = AddressSearch(of: typed, in: source)
-      var spots = try await search.spots(called: text, exactly: exactly)
+      var spots = try await search.spots(called: text, exactly: exactly, [.typed, .longer])
       if spots.isEmpty, !exactly {
         search.isLenient = true
-        spots = try await search.spots(called: text, exactly: false)
+        spots = try await search.spots(called: text, exactly: false, [.typed, .longer])
         for index in spots.indices { spots[index].ignored = search.ignored }
       }
       return Self.joined(spots)
     }
+  }
+
+  /// What a text means if a street's name in it has a letter too many, too few, another or swapped with its neighbour: the
+  /// spots of each street that it may be.
+  nonisolated(nonsending) func spotsOfMistypedStreets(in text: String) async throws(PlacesError)
+    -> [[NamedSpot]]
+  {
+    guard let typed = TypedAddress(text) else { return [] }
+    var spots = try await source.inOneTurn { () async throws(PlacesError) in
+      var search = AddressSearch(of: typed, in: source)
+      return Self.joined(try await search.spots(called: text, exactly: false, [.mistyped]))
+    }
+    for index in spots.indices { spots[index].typo = SearchTypo(text, searched: spots[index].name) }
+    return Dictionary(grouping: spots.filter { $0.street != nil }, by: \.street).values
+      .sorted { $0[0].name < $1[0].name }
   }
 
   /// Whether all of a text is the name of a place.
@@ -118,6 +95,9 @@ public struct PositionByName: Sendable {
     private var settlements: [Range<Int>: [PointOfInterest]] = [:]
     private var aroundTowns: [Range<Int>: Found] = [:]
     private var everywhere: [Range<Int>: Found] = [:]
+    /// How the words for a street may differ from its name.
+    enum Spelling { case typed, longer, mistyped }
+    private var spelling = Spelling.typed
     /// Whether words may stay unexplained, and those of what was found last.
     var isLenient = false
     private(set) var ignored: [String] = []
@@ -131,28 +111,31 @@ public struct PositionByName: Sendable {
     }
 
     nonisolated(nonsending) mutating func spots(
-      called text: String, exactly: Bool
+      called text: String, exactly: Bool, _ spellings: [Spelling]
     ) async throws(PlacesError) -> [NamedSpot] {
       let whole = PositionByName.mostImportant(try settlements(typed.all))
       if !whole.isEmpty { return whole.map(PositionByName.spot) }
-      for isLoose in [false, true] {
+      for spelling in spellings {
+        self.spelling = spelling
         (aroundTowns, everywhere) = ([:], [:])
-        let houses = try await houses(upTo: .among, isLoose)
+        let houses = try await houses(upTo: .among)
         if !houses.isEmpty { return houses }
-        let named = try await namedWhole(text, isLoose)
+        let named = try await namedWhole(text)
         if !named.isEmpty { return named }
         let inner = try await settlementsInside()
         if !inner.isEmpty { return inner }
-        let streets = try await streetsInside(isLoose)
+        let coded = try await middlesOfPostcodes()
+        if !coded.isEmpty { return coded }
+        let streets = try await streetsInside()
         if !streets.isEmpty || exactly { return streets }
         for match in [HouseNumber.Match.inPart, nil] {
-          let houses = try await self.houses(upTo: match, isLoose)
+          let houses = try await self.houses(upTo: match)
           if !houses.isEmpty { return houses }
         }
-        let unnumbered = try await streetsInside(isLoose, withNumber: true)
+        let unnumbered = try await streetsInside(withNumber: true)
         if !unnumbered.isEmpty { return unnumbered }
       }
-      return try await placesByPart(text)
+      return spelling == .mistyped ? [] : try await placesByPart(text)
     }
 
     // MARK: Streets and houses
@@ -174,7 +157,7 @@ public struct PositionByName: Sendable {
 
     /// The streets that some words name; `nil` around towns if none of those is known, and beyond them if there are some.
     private mutating func found(
-      _ street: Range<Int>, _ reach: Reach, _ isLoose: Bool
+      _ street: Range<Int>, _ reach: Reach
     ) throws(PlacesError) -> Found? {
       let known = reach == .everywhere ? everywhere[street] : aroundTowns[street]
       if let known { return known }
@@ -186,7 +169,12 @@ public struct PositionByName: Sendable {
       }
       let boxes = reach == .everywhere ? nil : try boxes(beside: street)
       guard reach == .everywhere || boxes != nil else { return nil }
-      let names = isLoose ? typed.longerNames(street) : typed.spellings(street)
+      let names =
+        switch spelling {
+        case .typed: typed.spellings(street)
+        case .longer: typed.longerNames(street)
+        case .mistyped: typed.similarNames(street)
+        }
       let found = try source.streets(named: names, within: boxes)
       if reach == .everywhere { everywhere[street] = found } else { aroundTowns[street] = found }
       return found
@@ -201,11 +189,11 @@ public struct PositionByName: Sendable {
     ///
     /// - Parameter worst: how badly the number may match; `nil` if it may be another, of which the nearest is taken.
     private nonisolated(nonsending) mutating func houses(
-      upTo worst: HouseNumber.Match?, _ isLoose: Bool
+      upTo worst: HouseNumber.Match?
     ) async throws(PlacesError) -> [NamedSpot] {
       for street in typed.names where street.count < typed.all.count {
         for reach in Reach.allCases {
-          guard let found = try found(street, reach, isLoose), !found.addresses.isEmpty else { continue }
+          guard let found = try found(street, reach), !found.addresses.isEmpty else { continue }
           let candidates = typed.numbers(beside: street).flatMap { span in
             houses(of: found.addresses, at: span, upTo: worst).map { (thing: $0, spans: [street, span]) }
           }
@@ -273,11 +261,11 @@ public struct PositionByName: Sendable {
 
     /// - Parameter hasNumber: whether the number of a house is beside a street that is not known to have any.
     private nonisolated(nonsending) mutating func streetsInside(
-      _ isLoose: Bool, withNumber hasNumber: Bool = false
+      withNumber hasNumber: Bool = false
     ) async throws(PlacesError) -> [NamedSpot] {
       for street in typed.names where street.count < typed.all.count {
         for reach in Reach.allCases {
-          guard let found = try found(street, reach, isLoose), !found.streets.isEmpty else { continue }
+          guard let found = try found(street, reach), !found.streets.isEmpty else { continue }
           let postcodes = Set(found.addresses.compactMap(\.postcode))
           let spots = PositionByName.spots(of: found.streets)
           let numbers = hasNumber ? typed.numbers(beside: street).filter(typed.looksLikeNumber) : []
@@ -290,7 +278,7 @@ public struct PositionByName: Sendable {
           ) { _ in .init(postcodes: postcodes, isStreet: true) }
           if !best.isEmpty { return best }
         }
-        guard !isLoose, !hasNumber else { continue }
+        guard spelling == .typed, !hasNumber else { continue }
         let isStreet = [aroundTowns, everywhere].contains { $0[street]?.streets.isEmpty == false }
         let places = try source.places(named: typed.spellings(street), onlySettlements: false)
         let best = try await explained(places.map { ($0, [street]) }, at: \.coordinate) {
@@ -313,10 +301,10 @@ public struct PositionByName: Sendable {
 
     /// What all of the words name: a street or a place.
     private nonisolated(nonsending) mutating func namedWhole(
-      _ text: String, _ isLoose: Bool
+      _ text: String
     ) async throws(PlacesError) -> [NamedSpot] {
-      let streets = PositionByName.spots(of: try found(typed.all, .everywhere, isLoose)?.streets ?? [])
-      guard !isLoose else { return streets }
+      let streets = PositionByName.spots(of: try found(typed.all, .everywhere)?.streets ?? [])
+      guard spelling == .typed else { return streets }
       return streets
         + (try source.places(named: typed.spellings(typed.all), onlySettlements: false))
         .map(PositionByName.spot)
@@ -329,6 +317,26 @@ public struct PositionByName: Sendable {
         let best = PositionByName.mostImportant(
           try await explained(towns, at: \.coordinate) { Self.known(of: $0, isTown: true) })
         if !best.isEmpty { return best.map(PositionByName.spot) }
+      }
+      return []
+    }
+
+    /// The middles of the addresses of a postcode, each beyond sight of the others, as in several countries.
+    private nonisolated(nonsending) mutating func middlesOfPostcodes() async throws(PlacesError)
+      -> [NamedSpot]
+    {
+      for (span, code) in typed.postcodes where spelling == .typed {
+        var groups: [[Address]] = []
+        for address in try source.addresses(ofPostcode: code) {
+          let group = groups.firstIndex {
+            WGS84.inverse(from: $0[0].coordinate, to: address.coordinate).distance.metres < reachOfPostcode
+          }
+          if let group { groups[group].append(address) } else { groups.append([address]) }
+        }
+        let best = try await explained(
+          groups.map { (PositionByName.middle(ofPostcode: $0), [span]) }, at: \.spot.coordinate
+        ) { .init(city: $0.town) }
+        if !best.isEmpty { return best.map(\.spot) }
       }
       return []
     }
@@ -414,84 +422,4 @@ public struct PositionByName: Sendable {
     guard let best = settlements.map(importance).min(by: <) else { return [] }
     return settlements.filter { importance($0) == best }
   }
-
-  // MARK: - One or several
-
-  private static func spot(_ place: PointOfInterest) -> NamedSpot {
-    NamedSpot(
-      name: place.heading() ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
-  }
-
-  private static func spot(_ address: Address, _ other: OtherNumber?) -> NamedSpot {
-    NamedSpot(
-      name: Address.line(
-        street: address.street, number: address.housenumber, postcode: address.postcode, city: address.city)
-        ?? "",
-      kind: address.isInterpolated ? "approximate address" : "address", place: nil,
-      coordinate: address.coordinate, otherNumber: other)
-  }
-
-  /// The streets that pieces are of, each in the middle of one of its ways.
-  private static func spots(of pieces: [Street]) -> [NamedSpot] {
-    let ways = Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }
-    return joined(
-      ways.compactMap { _, pieces in
-        let points = pieces.flatMap(\.line)
-        guard let piece = pieces.first, !points.isEmpty else { return nil }
-        let middle = points[points.count / 2]
-        var spot = NamedSpot(name: piece.title, kind: "street", place: nil, coordinate: middle)
-        let ends = [points[0], points[points.count - 1]]
-        spot.reach += 2 * (ends.map { WGS84.inverse(from: middle, to: $0).distance.metres }.max() ?? 0)
-        return spot
-      })
-  }
-
-  /// One of each group in which everybody is within reach of another: the first place, or the middle of the houses
-  /// and streets that are called like the first, as a large building has its address at each door.
-  private static func joined(_ spots: [NamedSpot]) -> [NamedSpot] {
-    let spots = Array(spots.prefix(most))
-    // The least index in the group of each, found by following the numbers.
-    var group = Array(spots.indices)
-    func first(_ index: Int) -> Int {
-      var index = index
-      while group[index] != index {
-        group[index] = group[group[index]]
-        index = group[index]
-      }
-      return index
-    }
-    let farthest = spots.map(\.reach).max() ?? 0
-    let northwards = spots.indices.sorted { spots[$0].coordinate.latitude < spots[$1].coordinate.latitude }
-    for (place, index) in northwards.enumerated() {
-      for other in northwards[..<place].reversed() {
-        let (from, to) = (spots[other].coordinate, spots[index].coordinate)
-        guard (to.latitude - from.latitude) * leastDegree <= farthest else { break }
-        let (left, right) = (first(other), first(index))
-        let reach = (spots[other].reach + spots[index].reach) / 2
-        guard left != right, WGS84.inverse(from: from, to: to).distance.metres <= reach else { continue }
-        group[max(left, right)] = min(left, right)
-      }
-    }
-    let members = Dictionary(grouping: spots.indices, by: first)
-    return spots.indices.filter { group[$0] == $0 }
-      .map { middle(of: (members[$0] ?? [$0]).map { spots[$0] }) }
-  }
-
-  /// Of spots near each other, the one nearest to the middle of those that are the same as the first.
-  private static func middle(of spots: [NamedSpot]) -> NamedSpot {
-    let first = spots[0]
-    let alike = spots.filter { $0.place == nil && $0.name == first.name && $0.kind == first.kind }
-    guard first.place == nil, alike.count > 2 else { return first }
-    let count = Double(alike.count)
-    let middle = Coordinate(
-      latitude: alike.map(\.coordinate.latitude).reduce(0, +) / count,
-      longitude: alike.map(\.coordinate.longitude).reduce(0, +) / count)
-    return alike.min {
-      WGS84.inverse(from: middle, to: $0.coordinate).distance
-        < WGS84.inverse(from: middle, to: $1.coordinate).distance
-    } ?? first
-  }
-
-  /// Metres; no degree of latitude is shorter.
-  private static let leastDegree = 110_000.0
 }

@@ -17,14 +17,18 @@ public struct AreasOnDisk: Sendable {
   func areas(
     of question: String, around position: Coordinate
   ) throws(OnDiskCache.Problem) -> some Sequence<PlaceArea> {
-    let items = try disk.items().filter { item in
-      guard let name = Name(item.name) else { return false }
-      return name.question == Name.hash(of: question) && name.contains(position)
-    }
-    return items.sorted { ($0.age, $0.path) < ($1.age, $1.path) }.lazy.compactMap { item in
+    let hash = Name.hash(of: question)
+    return try items(around: position).filter { Name($0.name)?.question == hash }.sorted {
+      ($0.age, $0.path) < ($1.age, $1.path)
+    }.lazy.compactMap { item in
       let area = disk.content(of: item).flatMap { try? Self.decoder.decode(PlaceArea.self, from: $0) }
       return area.flatMap { $0.isSound && $0.question == question ? $0 : nil }
     }
+  }
+
+  /// The files of the areas that a position lies within.
+  func items(around position: Coordinate) throws(OnDiskCache.Problem) -> [OnDiskCache.Item] {
+    try disk.items().filter { Name($0.name)?.contains(position) == true }
   }
 
   /// Keeps an area, and replaces smaller areas of the same question within it.

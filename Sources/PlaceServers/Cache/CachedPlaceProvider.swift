@@ -190,7 +190,9 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     thatAnswer filter: PlaceFilter, around position: Coordinate
   ) throws(PlacesError) -> any Sequence<PlaceArea> {
     let own = areas(of: try source.question(for: filter), around: position)
-    if filter == PlaceFilter() { return own }
+    // The question for every place takes long to write.
+    let isAnyKept = (try? cache?.items(around: position))?.isEmpty == false
+    if filter == PlaceFilter() || !isAnyKept { return own }
     let all = areas(of: try source.question(for: PlaceFilter()), around: position)
     return [own, all].lazy.flatMap(\.self)
   }

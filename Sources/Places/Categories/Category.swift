@@ -299,11 +299,5 @@ extension Category {
     uniqueKeysWithValues: featureKeys.enumerated().map { ($1, $0) })
 
   /// The keys that say what a thing is, the most telling first.
-  package static let featureKeys = [
-    "amenity", "shop", "tourism", "leisure", "historic", "natural", "man_made", "emergency", "office",
-    "craft",
-    "healthcare", "railway", "aerialway", "aeroway", "highway", "public_transport", "waterway",
-    "seamark:type", "mountain_pass", "power", "telecom", "military", "barrier", "landuse", "place",
-    "boundary", "building",
-  ]
+  package static let featureKeys = WordLines("lists", of: "tags").words(of: "features")
 }

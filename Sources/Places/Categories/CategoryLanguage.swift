@@ -125,8 +125,23 @@ package enum CategoryWords {
     category(spelled: spellings(of: word), in: language)
   }
 
-  /// Looks among the bytes of the file: few of its words are ever asked for.
   private static func category(spelled spellings: [String], in language: Category.Language) -> String? {
+    let asked = spellings.joined(separator: " ") + "=" + language.rawValue
+    if let known = known.withLock({ $0[asked] }) { return known }
+    let found = found(spellings, in: language)
+    known.withLock { known in
+      if known.count >= mostKnown { known = [:] }
+      known[asked] = .some(found)
+    }
+    return found
+  }
+
+  /// What was found, as each way to read some words asks for the same ones.
+  private static let known = Mutex<[String: String?]>([:])
+  private static let mostKnown = 1000
+
+  /// Looks among the bytes of the file: few of its words are ever asked for.
+  private static func found(_ spellings: [String], in language: Category.Language) -> String? {
     let lines = language.lines("categories")
     for asked in spellings {
       let plain = folded(asked)

@@ -48,24 +48,14 @@ extension Category {
 
 extension Category {
   /// Which places count because a word of this category is in their names, as many a restaurant is called a Gasthaus.
-  var namesakes: TagExpression? {
-    let lodging = TagExpression.tag(
-      key: "tourism",
-      values: [
-        "hotel", "motel", "hostel", "guest_house", "apartment", "chalet", "alpine_hut", "wilderness_hut",
-      ])
-    let eatingPlace = TagExpression.tag(
-      key: "amenity",
-      values: [
-        "restaurant", "cafe", "fast_food", "bar", "pub", "food_court", "ice_cream", "biergarten", "canteen",
-      ])
-    return switch word {
-    case "bank": .tag(key: "amenity", values: ["bank"])
-    case "guest house", "hotel", "pub", "restaurant": .any([eatingPlace, lodging])
-    case "hut":
-      .any([eatingPlace, lodging, .has(key: "place"), .tag(key: "landuse", values: ["farmyard", "meadow"])])
-    case "swimming": .any([.has(key: "leisure"), .tag(key: "amenity", values: ["public_bath"])])
-    default: nil
+  var namesakes: TagExpression? { .rule(word, in: "namesakes") }
+}
+
+extension TagExpression {
+  /// A condition of `tags.txt`; `nil` if the section has no line of that key.
+  package static func rule(_ key: String, in section: String = "rules") -> TagExpression? {
+    WordLines(section, of: "tags").value(of: key).map {
+      ConditionReader.read(WordLines.Bytes(rebasing: $0.dropFirst()))
     }
   }
 }

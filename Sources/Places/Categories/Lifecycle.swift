@@ -19,10 +19,7 @@ package enum Lifecycle {
     "disused:", "abandoned:", "was:", "closed:", "demolished:", "razed:", "removed:", "former:",
   ]
   /// The keys under which a place is one thing or another, rather than a house or a piece of land.
-  private static let trades = [
-    "amenity", "shop", "tourism", "leisure", "office", "craft", "healthcare", "highway", "railway",
-    "public_transport", "emergency", "aeroway", "aerialway", "man_made", "natural", "historic",
-  ]
+  private static let trades = WordLines("lists", of: "tags").words(of: "trades")
 
   static func isGone(_ tags: [String: String]) -> Bool { isGone(tags, name: tags["name"]) }
 

@@ -110,19 +110,15 @@ extension PlaceFilter.Tag {
 
 extension TagExpression {
   /// What a query without categories means: what people go to, and what has a name, except roads and borders.
-  package static let defaultPlaces = TagExpression.any(
-    .has(key: "amenity"), .has(key: "shop"), .has(key: "tourism"), .has(key: "leisure"),
-    .has(key: "historic"), .has(key: "office"), .has(key: "craft"), .has(key: "healthcare"),
-    .has(key: "mountain_pass"), .tag("highway", "bus_stop", "rest_area", "services"),
-    .tag("railway", "station", "halt", "tram_stop", "subway_entrance"),
-    .tag("aerialway", "station"), .tag("emergency", "defibrillator", "phone", "drinking_water"),
-    .tag("natural", "spring", "hot_spring", "cave_entrance", "peak", "saddle", "beach"),
-    .tag("man_made", "water_tap", "water_well", "drinking_fountain", "lighthouse", "watermill", "windmill"),
-    .all(
-      .has(key: "name"), .not(.has(key: "highway")), .not(.has(key: "boundary")), .not(.has(key: "route")),
-      // Relations that only list others.
-      .not(
-        .tag(
-          "type", "route", "route_master", "network", "boundary", "restriction", "associatedStreet", "street",
-          "collection", "public_transport", "site", "enforcement", "destination_sign", "level"))))
+  package static let defaultPlaces = rule("places") ?? .any([])
+}
+
+extension TagExpression {
+  /// What nobody wants to hear of while walking by, unless they ask: it would drown the rest.
+  package static let unspokenUnlessAsked = TagExpression.any(
+    unlistedUnlessAsked, rule("unspoken") ?? .any([]))
+
+  /// What people rarely look for without asking: small nameless things on the street, the points where a bus or
+  /// train stops besides the stop itself, nameless woods and waters, and towns and their parts.
+  package static let unlistedUnlessAsked = rule("unlisted") ?? .any([])
 }

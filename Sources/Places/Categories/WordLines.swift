@@ -59,7 +59,8 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
     return found
   }
 
-  private func value(of key: String) -> Bytes? {
+  /// The same as bytes, with the space after the sign.
+  func value(of key: String) -> Bytes? {
     var start = "\(key) ="
     return start.withUTF8 { start in
       guard let base = bytes.baseAddress, let wanted = start.baseAddress else { return nil }

@@ -220,6 +220,9 @@ public protocol AddressIndex: GazetteerProviding, PlaceFinding, PlaceProviding {
     named names: [String], within boxes: [BoundingBox]?
   ) throws(PlacesError) -> (streets: [Street], addresses: [Address])
 
+  /// The addresses of a postcode, as `TypedAddress` writes it.
+  func addresses(ofPostcode code: String) throws(PlacesError) -> [Address]
+
   /// The administrative areas of any of some names.
   func areas(named names: [String]) throws(PlacesError) -> [OutlinedArea]
 

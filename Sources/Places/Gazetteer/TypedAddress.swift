@@ -1,3 +1,5 @@
+import Input
+
 /// An address as somebody types it, in any order: `17033 Neubrandenburg, Marktplatz 2`, `12 rue de la Gare`.
 ///
 /// Which words are the street, the number and the town, only a gazetteer can tell: this has the ways to read them.
@@ -19,6 +21,7 @@ package struct TypedAddress: Sendable {
   private static let mostLetters = 400
   private static let longestNumber = 6
   private static let longestName = 10
+  private static let (shortestMistyped, mostWordsMistyped, mostSpellingsMistyped) = (5, 8, 4)
 
   /// - Returns: `nil` for what has no words, or more than an address has.
   package init?(_ text: String) {
@@ -61,6 +64,23 @@ package struct TypedAddress: Sendable {
   /// The names that people may mean by a part of them.
   package func longerNames(_ span: Range<Int>) -> [String] {
     AddressSpellings.all.longerNames(than: folded(span))
+  }
+
+  /// The names that a part of them has with one letter more, less, other or swapped with the next; the first letter stays.
+  package func similarNames(_ span: Range<Int>) -> [String] {
+    let isWord = folded(span).contains { $0.count >= Self.shortestMistyped }
+    guard isWord, words.count <= Self.mostWordsMistyped, !words[span].contains(where: \.hasDigit) else {
+      return []
+    }
+    return Array(Set(spellings(span).prefix(Self.mostSpellingsMistyped).flatMap(SpellingCorrection.typos)))
+  }
+
+  /// What may be a postcode, of which `postcode` is written as the index has it.
+  package var postcodes: [(span: Range<Int>, code: String)] {
+    all.filter { words[$0].hasDigit }.flatMap { [$0..<$0 + 2, $0..<$0 + 1] }.filter {
+      $0.upperBound <= words.count
+    }
+    .compactMap { span in Names.code(words[span]).map { (span, $0) } }
   }
 
   /// What may be a name: words in a row without a comma between, most first, then those with one comma between, as in
@@ -241,8 +261,8 @@ extension TypedAddress {
     }
   }
 
-  /// A postcode without signs, and without the country before it: `AD500`, `FI-00100`, `Finland-00100`.
-  private static func postcode(_ text: String) -> String {
+  /// A postcode as an index has it: without signs, and without the country before it: `AD500`, `FI-00100`, `Finland-00100`.
+  package static func postcode(_ text: String) -> String {
     if let sign = text.firstIndex(of: "-"), text[..<sign].allSatisfy(\.isLetter),
       text.distance(from: text.startIndex, to: sign) > 3
     {
@@ -331,7 +351,7 @@ extension TypedAddress {
     }
 
     /// A postcode without the country before it: `FL-9494`, `114 55`, `SW1A 1AA`.
-    private static func code(_ words: ArraySlice<Word>) -> String? {
+    static func code(_ words: ArraySlice<Word>) -> String? {
       let text = words.map(\.text).joined()
       guard words.allSatisfy(\.hasDigit) || words.count == 2 && words.first?.hasDigit == true else {
         return nil

@@ -19,32 +19,17 @@ extension MapKind {
     Dictionary(uniqueKeysWithValues: kinds.map { ($0.key, Set($0.kinds.keys)) })
   }
 
-  private static let kinds: [(key: String, kinds: [String: MapKind])] = [
-    ("natural", ["water": .water, "wood": .wood, "coastline": .coast]),
-    (
-      "waterway",
-      [
-        "river": .river, "canal": .river, "stream": .stream, "brook": .stream, "riverbank": .water,
-        "dock": .water,
-      ]
-    ),
-    (
-      "landuse",
-      [
-        "forest": .wood, "reservoir": .water, "basin": .water, "residential": .builtup,
-        "commercial": .builtup, "industrial": .builtup, "retail": .builtup, "cemetery": .park,
-        "village_green": .park, "recreation_ground": .park, "allotments": .park,
-      ]
-    ),
-    ("leisure", ["park": .park, "garden": .park, "golf_course": .park, "common": .park]),
-    (
-      "railway",
-      [
-        "rail": .rail, "light_rail": .rail, "narrow_gauge": .rail, "funicular": .rail, "monorail": .rail,
-        "subway": .rail, "tram": .rail,
-      ]
-    ),
-  ]
+  /// By its keys, the first of which counts.
+  private static let kinds = ["natural", "waterway", "landuse", "leisure", "railway"].map { key in
+    let values = WordLines("map", of: "tags").all.filter { $0.key.hasPrefix(key + "=") }
+    return (
+      key: key,
+      kinds: Dictionary(
+        uniqueKeysWithValues: values.compactMap { tag, kind in
+          MapKind(rawValue: kind[0]).map { (String(tag.dropFirst(key.count + 1)), $0) }
+        })
+    )
+  }
 }
 
 extension StreetKind {

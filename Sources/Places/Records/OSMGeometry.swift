@@ -58,49 +58,16 @@ package struct OSMGeometry {
   }
 
   /// The routes that one comes upon anywhere, on one's own feet or wheels.
-  private static let openRoutes: Set = [
-    "bicycle", "canoe", "fitness_trail", "foot", "hiking", "horse", "inline_skates", "motorcycle", "mtb",
-    "nordic_walking", "piste", "road", "running", "ski", "snowmobile", "via_ferrata", "walking",
-  ]
+  private static let openRoutes = Set(WordLines("lists", of: "tags").words(of: "routes"))
 
   /// Whether a way that comes back to its start is a line all the same, as a fence or a roundabout is.
   ///
   /// https://wiki.openstreetmap.org/wiki/Area, "Tags implying area status".
   private static func isLine(_ tags: [String: String]) -> Bool {
-    switch tags["area"] {
-    case "yes": return false
-    case "no": return true
-    default: break
-    }
-    guard areaKeys.allSatisfy({ tags[$0] == nil }) else { return false }
-    if let natural = tags["natural"] { return naturalLines.contains(natural) }
-    return linesByKey.contains { key, areas in tags[key].map { !areas.contains($0) } ?? false }
+    tags["area"].flatMap { ["yes": false, "no": true][$0] } ?? lines.matches(tags)
   }
 
-  private static let areaKeys = [
-    "amenity", "area:highway", "building", "craft", "healthcare", "landuse", "leisure", "military", "office",
-    "place", "shop", "tourism",
-  ]
-
-  private static let naturalLines: Set = [
-    "arete", "cliff", "coastline", "earth_bank", "ridge", "tree_row", "valley",
-  ]
-
-  /// The keys of lines, and their values that are areas.
-  private static let linesByKey: [String: Set<String>] = [
-    "aerialway": ["station"],
-    "aeroway": ["aerodrome", "apron", "hangar", "helipad", "heliport", "terminal"],
-    "barrier": ["block", "city_wall", "hedge"],
-    "highway": ["elevator", "platform", "rest_area", "services"],
-    "man_made": [
-      "bridge", "monitoring_station", "observatory", "petroleum_well", "reservoir_covered", "silo",
-      "storage_tank", "tower", "wastewater_plant", "water_tower", "water_works", "windmill", "works",
-    ],
-    "power": ["generator", "plant", "substation", "transformer"],
-    "railway": ["platform", "roundhouse", "station", "traverser", "turntable", "wash", "workshop", "yard"],
-    "route": [],
-    "waterway": ["boatyard", "dam", "dock", "fuel", "riverbank"],
-  ]
+  private static let lines = TagExpression.rule("lines") ?? .any([])
 
   /// A point inside of it or on it, by the rule of `Geometry.representativePoint`.
   package var representativePoint: Coordinate? {

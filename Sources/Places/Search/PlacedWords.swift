@@ -7,7 +7,7 @@ public struct PlacedWords: Hashable, Sendable {
     case near, at
   }
 
-  /// What to look for, as typed.
+  /// What to look for, as typed; nothing for `near Triesen`.
   public let what: [String]
   public let relation: Relation
   /// What may be a place or an address.
@@ -18,7 +18,7 @@ public struct PlacedWords: Hashable, Sendable {
   /// Whether what to look for is understood, and no name.
   public var areOfCategory: Bool {
     let categories = TypedWords(what).categories
-    return !categories.isEmpty && categories.allSatisfy(Category.isName)
+    return (!categories.isEmpty || what.isEmpty) && categories.allSatisfy(Category.isName)
   }
 
   private func asked(at time: [String]) -> PlacedWords {
@@ -41,9 +41,10 @@ public struct PlacedWords: Hashable, Sendable {
     let (others, time) = TypedWords.withoutTime(typed)
     guard time.isEmpty else { return readings(of: others).map { $0.asked(at: time) } }
     var readings: [PlacedWords] = []
-    for start in typed.indices.dropFirst() {
+    for start in typed.indices {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
-        guard let relation = relation(Array(typed[start..<start + count])) else { continue }
+        guard let relation = relation(Array(typed[start..<start + count])), start > 0 || relation == .near
+        else { continue }
         var place = Array(typed[(start + count)...])
         if let rest = elided(typed[start + count - 1]) { place.insert(rest, at: 0) }
         let said = typed[start...].joined(separator: " ")

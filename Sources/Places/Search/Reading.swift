@@ -68,17 +68,9 @@ public struct Reading: Hashable, Sendable {
   private static let mostReadings = 200
 
   /// Categories of places where one eats.
-  fileprivate static let eating: Set = [
-    "food", "restaurant", "cafe", "fast food", "takeaway", "food court", "beer garden", "bar", "pub", "pizza",
-    "burger", "kebab", "sushi", "ice cream", "breakfast",
-  ]
+  fileprivate static let eating = Set(WordLines("lists", of: "tags").words(of: "eating"))
   /// Others whose places tell which diets they serve.
-  fileprivate static let otherFood: Set = [
-    "coffee", "vegetarian", "vegetarian dishes", "vegan", "vegan dishes", "brewery", "vending machine",
-    "groceries", "supermarket", "convenience store", "kiosk", "bakery", "butcher", "greengrocer",
-    "delicatessen",
-    "farm shop", "health food", "sweets", "market", "shop",
-  ]
+  fileprivate static let otherFood = Set(WordLines("lists", of: "tags").words(of: "food"))
   /// Categories whose word is a value of `cuisine`.
   fileprivate static let dishes: Set = ["pizza", "burger", "kebab", "sushi"]
   /// Categories whose word asks for something beside another.

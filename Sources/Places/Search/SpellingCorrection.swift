@@ -46,6 +46,18 @@ public enum SpellingCorrection {
   /// Whether a text is no longer than a typo: comparing it would take long.
   package static func mayBeTypo(_ asked: [some Any]) -> Bool { (2...40).contains(asked.count) }
 
+  /// The words that differ from one by a letter inserted, removed, replaced or swapped with the next, behind the first.
+  package static func typos(of word: String) -> [String] {
+    let letters = Array(word)
+    let others = Set("abcdefghijklmnopqrstuvwxyz " + word)
+    return letters.indices.dropFirst().flatMap { index in
+      let (before, after) = (String(letters[..<index]), String(letters[(index + 1)...]))
+      let swapped = after.first.map { ["\(before)\($0)\(letters[index])\(after.dropFirst())"] } ?? []
+      return [before + after] + swapped
+        + others.flatMap { ["\(before)\($0)\(after)", "\(before)\($0)\(letters[index])\(after)"] }
+    } + others.map { "\(word)\($0)" }
+  }
+
   /// In how many letters a word like the one that was typed may differ.
   package static func tolerance(of asked: [some Any]) -> Int { min(max(asked.count / 3, 1), 3) }
 

@@ -35,12 +35,7 @@ extension GazetteerRule {
   package static let highwaysOfNodes: Set = ["crossing", "elevator", "traffic_signals"]
 
   /// The values of `barrier` for what stands in somebody's way.
-  package static let barriers = Set(
-    """
-    block bollard bump_gate cattle_grid chain cycle_barrier debris full-height_turnstile gate \
-    hampshire_gate height_restrictor jersey_barrier kerb kissing_gate lift_gate log motorcycle_barrier \
-    planter rope sliding_gate step stile swing_gate turnstile wicket_gate
-    """.split(separator: " ").map(String.init))
+  package static let barriers = Set(WordLines("lists", of: "tags").words(of: "barriers"))
 
   /// What a node is on a street; barriers may be beside one.
   package func feature(_ tags: [String: String], at coordinate: Coordinate) -> StreetFeature? {

@@ -125,14 +125,19 @@ extension NearbyReport {
       "source": answer.source.jsonValue,
       "match": answer.isNearMiss ? .string("near") : answer.lacksNearMisses ? .string("unfinished") : nil,
       "ignored": ignored.isEmpty ? nil : .string(ignored.joined(separator: "; ")),
-      "corrected": answer.corrections.isEmpty
-        ? nil
-        : .array(
-          answer.corrections.map { typo in
-            .known(["typed": .string(typo.typed), "searched": typo.correction.map(JSONValue.string)])
-          }),
+      "corrected": .corrected(answer.corrections),
       "places": .array(places),
     ])
+  }
+}
+
+extension JSONValue {
+  /// What was typed, and what was searched in its place; `nil` for nothing.
+  static func corrected(_ typos: [SearchTypo]) -> JSONValue? {
+    typos.isEmpty
+      ? nil
+      : .array(
+        typos.map { .known(["typed": .string($0.typed), "searched": $0.correction.map(JSONValue.string)]) })
   }
 }
 

@@ -10,6 +10,8 @@ public struct WhereaboutsReport: Sendable {
   private let language: NameLanguage
   /// The next junction; `nil` if there is none near, or nobody asks.
   public var junction: Junction?
+  /// What was typed to name the position, where another spelling was searched.
+  public var corrections: [SearchTypo] = []
 
   /// Metres from a street's line within which one is on it.
   private static let widthOfStreet = 15.0
@@ -235,7 +237,7 @@ public struct WhereaboutsReport: Sendable {
     let location = whereabouts.location
     return JSONValue.known([
       "schema": .integer(1),
-      "position": location.jsonValue(provider: provider),
+      "position": location.jsonValue(provider: provider), "corrected": .corrected(corrections),
     ]).adding(jsonOfWords(wording)).adding(
       .known(["junction": junction.map { $0.json(from: location.coordinate) }])
     ).adding([

@@ -71,6 +71,7 @@ struct HereCommand: LoggingCommand, PlacingCommand {
       ofUnderstood: PlaceQuery(filter: asked, radius: within, opening: openings.wanted),
       around: report.around, in: place, at: report.location.coordinate,
       isForPeople: output.format == .table, wording, context)
+    report.answer.corrections = context.corrections.all
     try context.console.write(output.render(report))
     let words = output.table.wording
     report.radius = within

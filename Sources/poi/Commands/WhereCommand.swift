@@ -99,8 +99,9 @@ struct WhereCommand: LoggingCommand {
       return .found
     }
     let words = try makeWords(isStream: false)
-    let found = try await words.report(on: fix.location, from: fix.provider)
+    var found = try await words.report(on: fix.location, from: fix.provider)
       .with(junctionAt: fix.location, of: words.store)
+    found.corrections = context.corrections.all
     let spoken = [found.words(words.wording.spoken), found.nextJunction(words.wording.spoken)]
       .compactMap { $0.map(SpokenWording.sentence) }.joined(separator: " ")
     let script =

@@ -99,9 +99,6 @@ extension PoiCommand {
             try await placing.run(at: place, in: context)
           }
         } catch  where place == nil && CommandFailure(error).status == .unreachable {
-          // A position may be missing only because no place has the name.
-          try placing.filter.doubtAboutPlace(context.settings.wording(language: placing.chosenLanguage))
-            .map { context.console.tell($0) }
           throw try await placing.advisingNear(error, in: context)
         }
       }

@@ -150,8 +150,7 @@ struct NearbyOptions: ParsableArguments {
     let wider = isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : []
     let strict =
       isEmpty
-      ? try filter.strictHints(in: settings, wording) + wider
-        + [filter.doubtAboutPlace(wording)].compactMap(\.self) : []
+      ? try filter.strictHints(in: settings, wording) + wider : []
     try context.finish(
       report.summary(wording),
       report.notices(

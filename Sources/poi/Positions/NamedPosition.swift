@@ -173,11 +173,7 @@ extension CommandContext {
         found.count, called: name,
         choosing: "add the town after a comma, or use --at with one of these ids or with your position")
     }
-    let nearest = found.min {
-      WGS84.inverse(from: here, to: $0.coordinate).distance
-        < WGS84.inverse(from: here, to: $1.coordinate).distance
-    }
-    return (nearest ?? found[0], found.count)
+    return (found.nearest(to: here) ?? found[0], found.count)
   }
 
   /// Says what was chosen.

@@ -66,15 +66,35 @@ extension FilterOptions {
         "'\(file)' is a file; --gps-log reads a recorded track, --source a file of places", .usage)
     }
     if let plain = try await context.unquoted(words, places) { words = plain }
-    let placed = try await context.placed(words, position, places, wording, isElsewhere: isElsewhere)
-    if let placed { words = placed.what }
+    var readings = PlacedWords.all(of: words)
+    // Who has a position asks for the airport rather than for all that is around it.
+    if readings.contains(where: { $0.what.isEmpty && Category.isName($0.place) }),
+      try await !context.isLost(position, places, wording)
+    {
+      readings = []
+    }
+    let placed = try await context.placed(
+      words, readings, position, places, wording, isElsewhere: isElsewhere)
+    if let placed {
+      words = placed.what
+    } else if !isElsewhere, let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings)) {
+      // Without a position, only the place could have told where to look.
+      if try await context.isLost(position, places, wording) {
+        _ = try context.openStore(places.store)
+        throw CommandFailure(doubt, .nothingFound)
+      }
+      context.console.tell(doubt)
+    }
     return placed
   }
 
-  /// What words may have meant that found nothing: a category in a place that is not known.
-  func doubtAboutPlace(_ wording: Wording) -> String? {
-    PlacedWords.all(of: words).first { !$0.isBare && $0.areOfCategory }
-      .map { wording(.noPlaceNamed, ["name": $0.place]) }
+  /// What words may have meant: a category in a place that is not known, or near places of which there are none.
+  private func doubtAboutPlace(_ readings: [PlacedWords], _ wording: Wording) -> String? {
+    readings.first { !$0.isBare && $0.areOfCategory }.map { reading in
+      Category.named(reading.place, in: wording.language)
+        .map { wording(.noneFound, ["kind": $0.word(in: wording.language)]) }
+        ?? wording(.noPlaceNamed, ["name": reading.place])
+    }
   }
 }
 
@@ -91,14 +111,21 @@ extension CommandContext {
     return try await PositionByName(index).isInNames(arguments[0]) ? nil : words
   }
 
+  /// Whether nothing tells where the user is: no option, and no receiver.
+  fileprivate func isLost(
+    _ position: PositionOptions, _ places: SourceOptions, _ options: WordingOptions
+  ) async throws -> Bool {
+    if case .log = try position.choice(in: settings) { return false }
+    return try await knownPosition(position, store: places.store, places: places, wording: options) == nil
+  }
+
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
   /// - Throws: `CommandFailure`, also if there are several such places and the user's own position is not known.
   fileprivate func placed(
-    _ words: [String], _ position: PositionOptions, _ places: SourceOptions, _ options: WordingOptions,
-    isElsewhere: Bool
+    _ words: [String], _ readings: [PlacedWords], _ position: PositionOptions, _ places: SourceOptions,
+    _ options: WordingOptions, isElsewhere: Bool
   ) async throws -> PlacedSearch? {
-    let readings = PlacedWords.all(of: words)
     guard !readings.isEmpty, let index = try? openStoreIfThere(places.store) else { return nil }
     let language = try options.language(in: settings)
     let wording = try options.wording(in: settings)

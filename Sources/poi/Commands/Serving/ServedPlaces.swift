@@ -113,7 +113,7 @@ struct ServedPlaces: Sendable {
           "\(question.spots.count) places match '\(question.name)'; add the town after a comma, or give a position with lat and long"
       )
     }
-    return question.nearest(to: here).map { (question, $0) }
+    return question.spots.nearest(to: here).map { (question, $0) }
   }
 
   /// What `poi here --json` prints.

@@ -1,0 +1,152 @@
+import Geography
+import Input
+import Places
+
+/// Something that a name means as a position: a settlement, a place, a street, or a house.
+public struct NamedSpot: Hashable, Sendable {
+  public let name: String
+  /// What it is: `town`, `street`.
+  public let kind: String?
+  public let place: PointOfInterest?
+  public let coordinate: Coordinate
+  /// That of a house, or what a street is called.
+  var street: String?
+  /// How its number is not just the one that was asked for; `nil` if it is.
+  public var otherNumber: OtherNumber?
+  /// Words that poi knows nothing of, in their order.
+  public var ignored: [String] = []
+  /// What was typed in place of its name; `nil` if that was right.
+  public var typo: SearchTypo?
+  /// Metres around its coordinate in which others of its name are the same.
+  var reach = PositionByName.reachOfOne
+}
+
+extension [NamedSpot] {
+  /// The one that is nearest to a position.
+  public func nearest(to position: Coordinate) -> NamedSpot? {
+    self.min {
+      WGS84.inverse(from: position, to: $0.coordinate).distance
+        < WGS84.inverse(from: position, to: $1.coordinate).distance
+    }
+  }
+}
+
+extension NamedSpot {
+  /// A street, of which no house is known to have a number.
+  func lacking(_ number: HouseNumber?) -> Self {
+    var spot = self
+    spot.otherNumber = number.map {
+      OtherNumber(asked: $0.text, found: "", street: name, position: .noneKnown)
+    }
+    return spot
+  }
+}
+
+/// A house in place of one whose number is missing.
+public struct OtherNumber: Hashable, Sendable {
+  public enum Position: Hashable, Sendable { case highest, lowest, nearest, noneKnown }
+
+  public let asked: String
+  public let found: String
+  public let street: String?
+  /// Which of the street's numbers it is, of which none may be known; `nil` if the one that was asked for is a part of it.
+  public let position: Position?
+}
+
+// MARK: - One or several
+
+extension PositionByName {
+  fileprivate static let reachOfOne = 200.0
+
+  static func spot(_ place: PointOfInterest) -> NamedSpot {
+    NamedSpot(
+      name: place.heading() ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
+  }
+
+  static func spot(_ address: Address, _ other: OtherNumber?) -> NamedSpot {
+    NamedSpot(
+      name: Address.line(
+        street: address.street, number: address.housenumber, postcode: address.postcode, city: address.city)
+        ?? "",
+      kind: address.isInterpolated ? "approximate address" : "address", place: nil,
+      coordinate: address.coordinate, street: address.street, otherNumber: other)
+  }
+
+  /// The address nearest to the middle of some of one postcode, with the town that most of them have.
+  static func middle(ofPostcode addresses: [Address]) -> (spot: NamedSpot, town: String?) {
+    func mostly(_ texts: [String]) -> String? {
+      Dictionary(grouping: texts, by: \.self).max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
+    }
+    let town = mostly(addresses.compactMap(\.town))
+    let name = Address.line(street: nil, postcode: mostly(addresses.compactMap(\.postcode)), city: town) ?? ""
+    let spots = addresses.map {
+      NamedSpot(name: name, kind: "postcode", place: nil, coordinate: $0.coordinate)
+    }
+    return (nearestToMiddle(of: spots) ?? spots[0], town)
+  }
+
+  /// The streets that pieces are of, each in the middle of one of its ways.
+  static func spots(of pieces: [Street]) -> [NamedSpot] {
+    let ways = Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }
+    return joined(
+      ways.compactMap { _, pieces in
+        let points = pieces.flatMap(\.line)
+        guard let piece = pieces.first, !points.isEmpty else { return nil }
+        let middle = points[points.count / 2]
+        var spot = NamedSpot(
+          name: piece.title, kind: "street", place: nil, coordinate: middle, street: piece.title)
+        let ends = [points[0], points[points.count - 1]]
+        spot.reach += 2 * (ends.map { WGS84.inverse(from: middle, to: $0).distance.metres }.max() ?? 0)
+        return spot
+      })
+  }
+
+  /// One of each group in which everybody is within reach of another: the first place, or the middle of the houses
+  /// and streets that are called like the first, as a large building has its address at each door.
+  static func joined(_ spots: [NamedSpot]) -> [NamedSpot] {
+    let spots = Array(spots.prefix(most))
+    // The least index in the group of each, found by following the numbers.
+    var group = Array(spots.indices)
+    func first(_ index: Int) -> Int {
+      var index = index
+      while group[index] != index {
+        group[index] = group[group[index]]
+        index = group[index]
+      }
+      return index
+    }
+    let farthest = spots.map(\.reach).max() ?? 0
+    let northwards = spots.indices.sorted { spots[$0].coordinate.latitude < spots[$1].coordinate.latitude }
+    for (place, index) in northwards.enumerated() {
+      for other in northwards[..<place].reversed() {
+        let (from, to) = (spots[other].coordinate, spots[index].coordinate)
+        guard (to.latitude - from.latitude) * leastDegree <= farthest else { break }
+        let (left, right) = (first(other), first(index))
+        let reach = (spots[other].reach + spots[index].reach) / 2
+        guard left != right, WGS84.inverse(from: from, to: to).distance.metres <= reach else { continue }
+        group[max(left, right)] = min(left, right)
+      }
+    }
+    let members = Dictionary(grouping: spots.indices, by: first)
+    return spots.indices.filter { group[$0] == $0 }
+      .map { middle(of: (members[$0] ?? [$0]).map { spots[$0] }) }
+  }
+
+  /// Of spots near each other, the one nearest to the middle of those that are the same as the first.
+  private static func middle(of spots: [NamedSpot]) -> NamedSpot {
+    let first = spots[0]
+    let alike = spots.filter { $0.place == nil && $0.name == first.name && $0.kind == first.kind }
+    return first.place == nil && alike.count > 2 ? nearestToMiddle(of: alike) ?? first : first
+  }
+
+  private static func nearestToMiddle(of spots: [NamedSpot]) -> NamedSpot? {
+    let count = Double(spots.count)
+    return spots.nearest(
+      to: Coordinate(
+        latitude: spots.map(\.coordinate.latitude).reduce(0, +) / count,
+        longitude: spots.map(\.coordinate.longitude).reduce(0, +) / count))
+  }
+
+  /// Metres; no degree of latitude is shorter.
+  private static let leastDegree = 110_000.0
+}
