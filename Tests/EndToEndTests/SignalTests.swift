@@ -40,7 +40,7 @@ import Testing
     #expect(live.status == 0, "\(live)")
     #expect(
       live.messages.split(separator: "\n").filter { $0.hasPrefix("poi: ") } == [
-        "poi: position lost: none since 2026-06-01T13:00:09+03:00; waiting",
+        "poi: position lost: no position since 2026-06-01T13:00:09+03:00; waiting",
         "poi: position found again after 61 s",
       ], "\(live)")
     #expect(live.messages.contains("signal lost 2026-06-01T10:00:09Z\n"), "\(live)")

@@ -140,7 +140,8 @@ import Testing
     #expect(outcome.signal == number, "\(outcome)")
     // On a busy machine the signal comes after the fixes have been missed.
     #expect(
-      lines(outcome.messages).allSatisfy { $0.hasPrefix("poi: position lost: none since ") }, "\(outcome)")
+      lines(outcome.messages).allSatisfy { $0.hasPrefix("poi: position lost: no position since ") },
+      "\(outcome)")
     let next = try await app.watch("--source", places, "--gps-log", walk, "--state", state, "--count", "1")
     #expect(next.output.contains("  reached "), "\(next)")
   }

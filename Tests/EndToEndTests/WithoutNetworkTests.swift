@@ -119,7 +119,7 @@ import Testing
     let found = try await app.run(["along", tour, "cafe", "--gaps"] + options)
     #expect(found.status == 0, "\(found)")
     #expect(found.output.contains("uncertain"), "\(found)")
-    #expect(found.messages.contains("no complete data for km "), "\(found)")
+    #expect(found.messages.contains("your data is incomplete for km "), "\(found)")
     let nothing = try await app.run(["along", tour, "water"] + options)
     #expect(nothing.status == (options.isEmpty ? 75 : 1), "\(nothing)")
     let beside = try await app.run(["along", try track(20...24), "cafe"] + options)

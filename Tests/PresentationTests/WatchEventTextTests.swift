@@ -111,7 +111,7 @@ import Testing
   func signalLines() {
     #expect(
       signalEvents().map { $0.line() } == [
-        "2026-05-28T20:26:45Z  position lost: none since 2026-05-28T20:26:40Z\n",
+        "2026-05-28T20:26:45Z  position lost: no position since 2026-05-28T20:26:40Z\n",
         "2026-05-28T20:27:50Z  position found again after 70 s\n",
       ])
     var monitor = FixLossMonitor()

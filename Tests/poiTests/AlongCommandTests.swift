@@ -111,7 +111,7 @@ import Testing
         ["--format", "radar"],
         "--format: 'radar' is not one of table, plain, json, jsonl, geojson, csv, gpx, strip, map, svg"
       ), (["--json", "--format", "csv"], "--json and --format csv contradict each other"),
-      (["--router", "routino"], "--router and --router-database need each other"),
+      (["--router", "routino"], "--router and --router-database must be given together"),
       (["--profile", "foot"], "--profile works only with --router"),
       (
         ["--router", "osrm", "--router-database", "/nowhere"],
@@ -215,7 +215,7 @@ import Testing
     #expect(run.lines[..<4].map { $0.prefix(6) } == ["2.0 km", "2.0 km", "4.0 km", "4.0 km"])
     #expect(run.lines[4].hasPrefix("longest stretch without a place: 4.0 km (km "))
     #expect(
-      run.lines[5] == "stretch without a place if you go round again: 4.0 km (km 10.0–2.0)")
+      run.lines[5] == "stretch without a place from one lap into the next: 4.0 km (km 10.0–2.0)")
   }
 
   @Test("a route without places is nothing found, and one gap")
@@ -273,6 +273,6 @@ import Testing
     #expect(!inside.messages.contains { $0.hasPrefix("no complete data") })
     let outside = try await gaps(to: 12070)
     #expect(outside.output.contains("\"certainty\": \"unknown inside\""), "\(outside)")
-    #expect(outside.messages.count { $0.hasPrefix("no complete data for km ") } == 1)
+    #expect(outside.messages.count { $0.hasPrefix("your data is incomplete for km ") } == 1)
   }
 }

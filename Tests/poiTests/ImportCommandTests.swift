@@ -404,7 +404,7 @@ import Testing
     #expect(await ids() == ["node/1"])
     let asked = ["places", "list", "--format", "plain", "--fields", "id", "--tag"]
     let hint =
-      "your data has only places; to find everything tagged highway=give_way, run poi import --tag highway=give_way FILE"
+      "your data holds only what poi counts as places; to find everything tagged highway=give_way, run poi import --tag highway=give_way FILE"
     let none = await CommandRun(asked + ["highway=give_way"], in: context)
     #expect(none.status == .nothingFound)
     #expect(none.messages == ["nothing found", hint])
@@ -470,7 +470,7 @@ import Testing
   @Test(
     "refuses what would lose places or have no name",
     arguments: [
-      (["-"], "name the source of standard input with --source-name"),
+      (["-"], "standard input has no name: give one with --source-name"),
       (
         ["a", "b", "--source-name", "x", "--replace-source"],
         "--replace-source with several files of one source would keep only the last file's places"

@@ -232,7 +232,7 @@ import Testing
   @Test("corrects a clear typo in a name, and says so")
   func misspelled() async {
     let corrected = await run(["--near", "Rathhaus"])
-    #expect(corrected.messages.first == "Rathhaus: searched Rathaus")
+    #expect(corrected.messages.first == "Rathhaus: searched for Rathaus instead")
     #expect(kiosk.questions.count == 1)
   }
 
@@ -247,7 +247,7 @@ import Testing
     try await importTown()
     let run = await CommandRun(
       ["where", "--near", text, "--json"], in: .mock(environment: environment, places: kiosk))
-    #expect(run.messages.first == "\(text): searched \(name)", "\(run)")
+    #expect(run.messages.first == "\(text): searched for \(name) instead", "\(run)")
     #expect(run.output.contains("\"searched\": \"\(name)\""), "\(run)")
   }
 
@@ -308,7 +308,8 @@ import Testing
     let run = await run(["--at", "\(latitudeLast.longitude),\(latitudeLast.latitude)"])
     #expect(
       run.messages.last
-        == "your data has places at \(latitudeLast.latitude),\(latitudeLast.longitude): latitude comes first")
+        == "did you swap the numbers? Your data has places at \(latitudeLast.latitude),\(latitudeLast.longitude): latitude comes first"
+    )
     #expect(
       await self.run(["--at", "\(latitudeLast.latitude),\(latitudeLast.longitude)"]).messages.count == 1)
   }

@@ -367,8 +367,8 @@ import Testing
       (["--at", "1,2", "--json", "--format", "csv"], "--json and --format csv contradict each other"),
       (["--at", "1,2", "-c", ""], "--category is empty; use a word like water"),
       (["--at", "1,2", "-c", "cafe", "-c", " ,"], "--category is empty; use a word like water"),
-      (["--at", "1,2", ""], "a word is empty; use one like water, or none at all"),
-      (["--at", "1,2", "cafe", ","], "a word is empty; use one like water, or none at all"),
+      (["--at", "1,2", ""], "a search word is empty; give one like water, or leave it out"),
+      (["--at", "1,2", "cafe", ","], "a search word is empty; give one like water, or leave it out"),
       (["--at", "1,2", "--speech-rate", "20"], "--speech-rate works only with --speak"),
       (
         ["--at", "1,2", "--speak-script", "--json"],

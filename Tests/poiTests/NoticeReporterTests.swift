@@ -107,7 +107,7 @@ import Testing
   @Test("refuses a server in offline mode")
   func offlineServer() {
     let offline = Settings(environment: ["POI_OFFLINE": "1"])
-    let refusal = CommandFailure("--offline forbids the server that --source names", .usage)
+    let refusal = CommandFailure("--source names a server, but --offline forbids using one", .usage)
     #expect(throws: refusal) {
       try SourceOptions.parse(["--source", "http://localhost/"]).choice(in: offline)
     }

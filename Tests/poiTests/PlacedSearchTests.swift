@@ -145,7 +145,7 @@ import Testing
   @Test("corrects a clear typo in the name of the place, and records it")
   func misspelled() async {
     let run = await run("nearby", "cafe", "in", "Mühldorff", "--json", "--at", "60.17,24.94")
-    #expect(run.messages.first == "Mühldorff: searched Mühldorf")
+    #expect(run.messages.first == "Mühldorff: searched for Mühldorf instead")
     #expect(run.output.contains(#""searched": "Mühldorf""#), "\(run)")
   }
 

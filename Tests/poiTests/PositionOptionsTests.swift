@@ -28,7 +28,7 @@ import Testing
   @Test(
     "refuses conflicting or invalid options",
     arguments: [
-      (["--at", "1,2", "--gps-log", "x"], "give one of --at, --gps-log, --gpsd and --geoclue"),
+      (["--at", "1,2", "--gps-log", "x"], "give only one of --at, --gps-log, --gpsd and --geoclue"),
       (
         ["--desired-accuracy", "0"],
         "--desired-accuracy: '0' is not a number of metres above 0"

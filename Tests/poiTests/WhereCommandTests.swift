@@ -200,7 +200,7 @@ import Testing
     let lakes = await CommandRun(["places", "list", "lake"], in: context)
     #expect(
       lakes.messages.last
-        == "region came without nameless woods and waters, from an earlier version of poi: import it again",
+        == "region: imported by an earlier version of poi, without unnamed woods and lakes; import again to get them",
       "\(lakes)")
   }
 

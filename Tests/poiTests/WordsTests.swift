@@ -135,9 +135,11 @@ import Testing
   @Test(
     "corrects a clear typo, in any language, and says so",
     arguments: [
-      (["watr"], "watr: searched water"), (["--category", "watr"], "watr: searched water"),
-      (["open", "watr"], "watr: searched water"), (["tankstele"], "tankstele: searched Tankstelle"),
-      (["chinese", "resturant"], "resturant: searched restaurant"),
+      (["watr"], "watr: searched for water instead"),
+      (["--category", "watr"], "watr: searched for water instead"),
+      (["open", "watr"], "watr: searched for water instead"),
+      (["tankstele"], "tankstele: searched for Tankstelle instead"),
+      (["chinese", "resturant"], "resturant: searched for restaurant instead"),
     ])
   func corrected(words: [String], message: String) async {
     let run = await run(words + ["--format", "json"])
@@ -152,7 +154,7 @@ import Testing
     var context = CommandContext.mock()
     context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: file)) }
     let run = await CommandRun([command, "watr", "--at", "60,25"], in: context)
-    #expect(run.messages.first == "watr: searched water")
+    #expect(run.messages.first == "watr: searched for water instead")
     #expect(run.messages.dropFirst().first?.hasPrefix("no water found") == true, "\(run)")
   }
 

@@ -126,7 +126,7 @@ public struct RouteWording: Sendable {
   /// `longest stretch without drinking water: 23.4 km (km 41.0–64.4)`, and what else to know about it.
   public func longest(_ gap: CategoryGap) -> String { text(of: gap, .longestGap) }
 
-  /// `stretch without drinking water if you go round again: 8.2 km (km 48.0–4.1)`.
+  /// `stretch without drinking water from one lap into the next: 8.2 km (km 48.0–4.1)`.
   public func joined(_ gap: CategoryGap) -> String { text(of: gap, .joinedGap) }
 
   private func text(of gap: CategoryGap, _ phrase: Phrase) -> String {

@@ -3,7 +3,7 @@ import Nearby
 import Positioning
 
 extension SignalEvent {
-  /// What happened, for people: `position lost: none since 10:00:13Z`, `position found again after 70 s`.
+  /// What happened, for people: `position lost: no position since 10:00:13Z`, `position found again after 70 s`.
   public func summary(_ wording: Wording) -> String {
     switch status {
     case .lost:

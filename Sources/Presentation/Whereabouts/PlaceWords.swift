@@ -42,7 +42,7 @@ extension OtherNumber {
 }
 
 extension SearchTypo {
-  /// `tankstele: searched Tankstelle`
+  /// `tankstele: searched for Tankstelle instead`
   public func text(_ wording: Wording) -> String {
     wording(.corrected, ["typed": typed, "word": correction ?? ""])
   }

@@ -18,7 +18,7 @@ struct CategoriesCommand: PoiCommand {
   @Argument(help: "Words to explain (default: all)", completion: Completions.categories)
   var words: [String] = []
 
-  @Option(help: ArgumentHelp("Say by which tags this place counts, or doesn't", valueName: "id"))
+  @Option(help: ArgumentHelp("Why this place belongs to the category, or not", valueName: "id"))
   var why: String?
 
   @OptionGroup var store: StoreOptions

@@ -11,7 +11,7 @@ struct HereCommand: LoggingCommand, PlacingCommand {
     abstract: "Are you at a place? Exit status 0 yes, 1 no, 75 unknown",
     discussion: """
       poi here --category water && notify-send "drink"
-      poi here --category cafe --quiet || echo elsewhere
+      poi here --category cafe --quiet; [ $? -eq 1 ] && echo elsewhere
       poi here --source favourites.gpx --at 60.1699,24.9384 --within 100m
       poi here --at - < positions.txt
       """)

@@ -26,7 +26,7 @@ struct HoursCommand: LoggingCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The place's position, for its clocks and holidays", valueName: "position"))
+    help: ArgumentHelp("The place's position, for time zone and holidays", valueName: "position"))
   var at: String?
 
   @Option(help: ArgumentHelp("The place's time zone, like Europe/Helsinki", valueName: "name"))

@@ -37,7 +37,7 @@ struct ImportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("The source's name (default: the file's)", valueName: "name"))
   var sourceName: String?
 
-  @Flag(help: "Remove this source's places not in the file")
+  @Flag(help: "Remove the source's places not in the file")
   var replaceSource = false
 
   @Option(
@@ -71,7 +71,7 @@ struct ImportCommand: LoggingCommand {
       throw ValidationError("--category is empty; use a word like water")
     }
     if files.contains("-"), sourceName == nil {
-      throw ValidationError("name the source of standard input with --source-name")
+      throw ValidationError("standard input has no name: give one with --source-name")
     }
     if replaceSource, files.count > 1, sourceName != nil {
       throw ValidationError(

@@ -13,7 +13,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     name: OptionNames.category,
-    help: ArgumentHelp("A category to look for; repeat for any of several", valueName: "word"),
+    help: ArgumentHelp("A category; repeat to match any of several", valueName: "word"),
     completion: Completions.categories)
   var category: [String] = []
 
@@ -38,7 +38,7 @@ struct FilterOptions: ParsableArguments {
       throw ValidationError("--category is empty; use a word like water")
     }
     if words.contains(where: { Self.categories(in: [$0]).isEmpty }) {
-      throw ValidationError("a word is empty; use one like water, or none at all")
+      throw ValidationError("a search word is empty; give one like water, or leave it out")
     }
   }
 

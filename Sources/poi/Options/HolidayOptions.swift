@@ -67,7 +67,7 @@ extension SettingType where Value == HolidayRegion {
       form: .text, valueName: "code", allowed: "a code of ISO 3166 like FI or DE-MV",
       parse: { text in
         guard let region = HolidayRegion(code: text) else {
-          throw ValidationError("'\(text)' is not a code of ISO 3166 like FI or DE-MV")
+          throw ValidationError("'\(text)' is not an ISO 3166 code like FI or DE-MV")
         }
         if let known = region.unknownAmong {
           throw ValidationError(

@@ -56,7 +56,7 @@ struct PositionOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A recorded track instead of the receiver, or -", valueName: "file"),
+    help: ArgumentHelp("Recorded track instead of a receiver; - is stdin", valueName: "file"),
     completion: .file())
   var gpsLog: String?
 
@@ -70,7 +70,7 @@ struct PositionOptions: ParsableArguments {
 
   func validate() throws {
     if [at != nil, gpsLog != nil, gpsd != nil, geoclue].count(where: \.self) > 1 {
-      throw ValidationError("give one of --at, --gps-log, --gpsd and --geoclue")
+      throw ValidationError("give only one of --at, --gps-log, --gpsd and --geoclue")
     }
   }
 

@@ -17,12 +17,12 @@ struct RouterOptions: ParsableArguments {
     completion: .directory)
   var routerDatabase: String?
 
-  @Option(.word, help: "How you travel: foot, motorcar, …", default: .bicycle)
+  @Option(.word, help: "How you travel: foot, …", default: .bicycle)
   var profile: Routino.Profile?
 
   func validate() throws {
     guard (router == nil) == (routerDatabase == nil) else {
-      throw ValidationError("--router and --router-database need each other")
+      throw ValidationError("--router and --router-database must be given together")
     }
     guard router != nil || profile == nil else { throw ValidationError("--profile works only with --router") }
   }

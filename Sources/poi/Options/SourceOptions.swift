@@ -41,7 +41,7 @@ struct SourceOptions: ParsableArguments {
     switch choice {
     case .server, .database:
       if try settings.value(of: .offline, given: offline) {
-        throw CommandFailure("--offline forbids the server that --source names", .usage)
+        throw CommandFailure("--source names a server, but --offline forbids using one", .usage)
       }
     case .automatic, .store, .file, .overpass: break
     }

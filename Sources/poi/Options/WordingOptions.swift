@@ -84,7 +84,8 @@ extension NameLanguage {
   /// A code like `sv`, `pt-BR` or `zh-Hant`, or `local`.
   init(argument: String) throws {
     guard let language = NameLanguage(parsing: argument) else {
-      throw ValidationError("'\(argument)' is not a language; use sv, pt-BR or zh-Hant, or local")
+      throw ValidationError(
+        "'\(argument)' is not a language code; use one like sv, pt-BR or zh-Hant, or local")
     }
     self = language
   }

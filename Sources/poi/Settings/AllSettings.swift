@@ -126,7 +126,7 @@ extension Setting where Value == Double {
   static var maxAge: Self {
     Self(
       nil, "max-age", .time,
-      help: "Reuse cached answers this old",
+      help: "Reuse cached answers up to this old",
       builtIn: { _ in CacheUse().maxAge })
   }
 }
@@ -178,7 +178,7 @@ extension Setting where Value == ServerOptions.Headers? {
           case nil: nil
           }
         }, fromFile: SettingType<String>.wholePath),
-      help: "Headers for the URL's server, such as a token",
+      help: "File of HTTP headers for the server, like a token",
       otherVariable: ("POI_HEADERS", { .lines($0) }),
       example: .file("~/.config/poi/headers"), builtIn: { _ in nil })
   }
@@ -227,7 +227,7 @@ extension Setting where Value == Bool {
   static var clock: Self {
     Self(
       nil, "clock", .flag,
-      help: "Directions as clock hours: 3 o'clock is right",
+      help: "Directions as clock hours: 3 is to your right",
       builtIn: { _ in false })
   }
 }
@@ -378,7 +378,7 @@ extension Setting where Value == Double {
   static var maxSpeed: Self {
     Self(
       .watch, "max-speed", .number("m/s", "a number of metres a second above 0") { $0 > 0 },
-      help: "Ignore faster jumps than this",
+      help: "Ignore jumps faster than this",
       builtIn: { _ in ProximityRules().maxSpeed })
   }
 }
@@ -467,7 +467,7 @@ extension Setting where Value == Double {
 extension Setting where Value == Int {
   static var maxRequests: Self {
     Self(
-      .prefetch, "max-requests", .count, help: "Refuse to make more requests",
+      .prefetch, "max-requests", .count, help: "Make at most this many requests",
       builtIn: { _ in 200 })
   }
 }

@@ -19,7 +19,7 @@ struct PlacesEditCommand: LoggingCommand {
     "at near: Where it is: 47.14,9.52, an address, a town, …", "gps-log", "store", "timeout",
   ]
 
-  @Argument(help: "The place's id, its beginning, or its name")
+  @Argument(help: "The place's id, the start of its id, or its name")
   var place: String
 
   @Option(help: ArgumentHelp("A new name.", valueName: "text"))
