@@ -70,7 +70,7 @@ public struct FixLossMonitor: Sendable {
     last = location
     doubted = nil
     isLost = false
-    if let interval, interval > 0 { intervals = (intervals + [interval]).suffix(Self.intervalCount) }
+    if let interval, interval > 0 { intervals = [interval] + intervals.prefix(Self.intervalCount - 1) }
   }
 
   private static func seconds(from start: Location?, to end: Location) -> Double? {

@@ -88,9 +88,8 @@ public struct Category: Hashable, Sendable {
     if Self.words.contains(ownCategory) {
       return covers(ownCategory) && ownCategory != Self.primaryWord(of: tags)
     }
-    guard ownCategory != Self.primaryWord(of: tags), let found = Self.index[Self.normalised(ownCategory)]
-    else { return false }
-    return covers(found)
+    return ownCategory != Self.primaryWord(of: tags)
+      && Self.index[Self.normalised(ownCategory)].map(covers) ?? false
   }
 
   /// Whether all places of the category with this word are meant, as springs are by `water`.

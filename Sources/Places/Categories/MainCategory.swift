@@ -82,7 +82,8 @@ extension Category {
   fileprivate static func meant(byWord word: String) -> [Category] {
     meanings.withLock { meanings in
       if let known = meanings[word] { return known }
-      let meant = named(word) == nil ? [] : all.filter { $0.matches(tags: [:], ownCategory: word) }
+      let meant =
+        named(word).map { named in all.filter { $0.matches(tags: [:], ownCategory: named.word) } } ?? []
       // Most values are among the few hundred usual ones.
       if meanings.count < mostMeanings { meanings[word] = meant }
       return meant
