@@ -7,12 +7,12 @@ import SQLite
 /// Each is distinguished from those of other versions by `Checksum.text(of:)` of the description of its rules, which takes
 /// as long to write as the rest of a query.
 enum FetchedSelection {
-  static let places = "b2e51987663674de"
+  static let places = "c18bf6ff973f7168"
   /// Every place, and all streets, addresses and administrative areas.
-  static let placesAndGazetteer = "9eecf6c6b6212f61"
-  /// The same by earlier versions, without the entrances of buildings.
-  static let placesWithoutEntrances = "39a7e542a07afcd4"
-  /// The same, without all the points where streets meet.
+  static let placesAndGazetteer = "c414644735b9ccdb"
+  /// The same by earlier versions, with fewer kinds of places, and without the entrances of buildings, in SQL.
+  static let fewerPlaces = "'9eecf6c6b6212f61', '39a7e542a07afcd4'"
+  /// The latter, without all the points where streets meet.
   static let placesAndStreetsApart = "56f6071306a0abaa"
   /// The same, and houses were points, and there were fewer places: no crossings, for example.
   static let placesAndHousesAsPoints = "4b4d28cc8bdd5a92"
@@ -21,9 +21,9 @@ enum FetchedSelection {
   static let hasPlaces = "selection IN ('\(places)', '\(placesAndGazetteer)')"
   /// The same for squares of which streets, addresses and areas are known, too.
   static let hasGazetteer =
-    "selection IN ('\(placesAndGazetteer)', '\(placesWithoutEntrances)', '\(placesAndStreetsApart)', '\(placesAndHousesAsPoints)')"
+    "selection IN ('\(placesAndGazetteer)', \(fewerPlaces), '\(placesAndStreetsApart)', '\(placesAndHousesAsPoints)')"
   /// The same for squares whose streets have all the points where they meet.
-  static let hasJunctions = "selection IN ('\(placesAndGazetteer)', '\(placesWithoutEntrances)')"
+  static let hasJunctions = "selection IN ('\(placesAndGazetteer)', \(fewerPlaces))"
 }
 
 extension PlaceStore {
