@@ -87,7 +87,10 @@ import Testing
     for tags in tags {
       guard let word = Self.place(tags).mainCategory else { continue }
       let name = tags["name"].map { ["name": $0] } ?? [:]
-      let meant = meanings[word] ?? Category.all.filter { $0.matches(tags: [:], ownCategory: word) }
+      // What is no name means none, and most words with a key are no names.
+      let isName = Category.named(word) != nil
+      let meant =
+        meanings[word] ?? (isName ? Category.all.filter { $0.matches(tags: [:], ownCategory: word) } : [])
       meanings[word] = meant
       for category in meant where category.matches(tags: name, ownCategory: word) {
         #expect(category.matches(tags: tags), "\(tags): '\(word)' means \(category.word)")

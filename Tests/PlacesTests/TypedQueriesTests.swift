@@ -52,7 +52,8 @@ import Testing
       guard case .unknownCategory(let word, _) = error,
         let correction = SearchTypo(word, in: language)?.correction
       else { return "\(error)" }
-      let corrected = text.replacing(word, with: correction)
+      // A word that says little is in the text, but not in what is searched.
+      let corrected = text.contains(word) ? text.replacing(word, with: correction) : correction
       return try meaning(of: corrected, in: language, among: names) + ", corrected \(word)"
     }
     let what = filter.categories.map { word in
