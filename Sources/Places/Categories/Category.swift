@@ -84,12 +84,12 @@ public struct Category: Hashable, Sendable {
 
   /// Whether a place's source files it under this category, or a member of it, in a word of its own.
   func isFiled(under ownCategory: String, tags: [String: String]) -> Bool {
-    // Most places have a word of the table or of their tags: making the index would take longer.
+    // Most places have a word of the table or of their tags.
     if Self.words.contains(ownCategory) {
       return covers(ownCategory) && ownCategory != Self.primaryWord(of: tags)
     }
     return ownCategory != Self.primaryWord(of: tags)
-      && Self.index[Self.normalised(ownCategory)].map(covers) ?? false
+      && CategoryWords.english(Self.normalised(ownCategory)).map(covers) ?? false
   }
 
   /// Whether all places of the category with this word are meant, as springs are by `water`.
@@ -114,7 +114,7 @@ public struct Category: Hashable, Sendable {
   }
 
   private static func typicalTags(ofWord word: String) -> [String: String]? {
-    typicalTags[word] ?? index[normalised(word)].flatMap { typicalTags[$0] }
+    typicalTags[word] ?? CategoryWords.english(normalised(word)).flatMap { typicalTags[$0] }
   }
 
   /// By the word of a narrow category, which one key decides, the tag that its places usually have.
@@ -132,10 +132,10 @@ public struct Category: Hashable, Sendable {
 extension Category {
   /// The category with this word, however it is written: `bus-stops`, `Bus Stop`, `bus_stop`.
   public static func named(_ word: String) -> Category? {
-    // Most callers use a word of the table as it is, and the index takes long to make.
+    // Most callers use a word of the table as it is.
     if let category = all.first(where: { $0.word == word }) { return category }
     if word == toiletsThatTell.word { return toiletsThatTell }
-    guard let found = index[normalised(word)] else { return nil }
+    guard let found = CategoryWords.english(normalised(word)) else { return nil }
     return all.first { $0.word == found }
   }
 
@@ -168,15 +168,6 @@ extension Category {
   }
 
   private static let words = Set(all.map(\.word))
-
-  /// The category's word for each normalised name.
-  private static let index: [String: String] = {
-    var index: [String: String] = [:]
-    for (category, names) in Language.english.lines("categories").all {
-      for name in names { index[normalised(name)] = category }
-    }
-    return index
-  }()
 }
 
 // MARK: - One spelling for many

@@ -126,9 +126,28 @@ package enum CategoryWords {
   }
 
   private static func category(spelled spellings: [String], in language: Category.Language) -> String? {
-    let asked = spellings.joined(separator: " ") + "=" + language.rawValue
+    remembered(spellings.joined(separator: " ") + "=" + language.rawValue) { found(spellings, in: language) }
+  }
+
+  /// The category that an English word means, as `Category.normalised(_:)` writes it.
+  static func english(_ asked: String) -> String? {
+    remembered(asked) {
+      let english = Category.Language.english.lines("categories")
+      let first = asked.prefix { $0 != " " }
+      // That way of writing makes one word of some.
+      let beginnings = [String(first)] + Category.sameWords.filter { $1 == first }.keys
+      for beginning in beginnings where !beginning.isEmpty {
+        let letters = Array(beginning.utf8.prefix(leastOfStem))
+        let similar = english.words(like: letters, sharing: letters.count)
+        if let found = similar.last(where: { Category.normalised($0.word) == asked }) { return found.key }
+      }
+      return nil
+    }
+  }
+
+  private static func remembered(_ asked: String, _ find: () -> String?) -> String? {
     if let known = known.withLock({ $0[asked] }) { return known }
-    let found = found(spellings, in: language)
+    let found = find()
     known.withLock { known in
       if known.count >= mostKnown { known = [:] }
       known[asked] = .some(found)

@@ -40,21 +40,32 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
   /// - Parameter least: how many letters must be the same; `nil` for all of both.
   func words(like letters: [UInt8], sharing least: Int? = nil) -> [(key: String, word: String)] {
     var found: [(key: String, word: String)] = []
-    for (key, words) in lines {
-      var rest = words
-      while !rest.isEmpty {
-        let word = Self.next(of: &rest, before: ",")
-        var (common, isSame, isOpen) = (0, true, false)
-        for byte in word where isSame && !isOpen {
-          isOpen = byte >= 0x80
-          let letter = byte | 0x20
-          guard "0"..."9" ~= Unicode.Scalar(byte) || "a"..."z" ~= Unicode.Scalar(letter) else { continue }
-          isSame = common < letters.count && letters[common] == letter
-          if isSame { common += 1 }
+    var line = 0
+    while line < bytes.count {
+      let end = line + length(ofLineAt: line)
+      let sign = line + Self.length(of: Bytes(rebasing: bytes[line..<end]), to: "=")
+      var start = bytes[line] == UInt8(ascii: "#") ? end : sign + 1
+      while start < end {
+        var (next, common, isSame, isOpen) = (start, 0, true, false)
+        while next < end, bytes[next] != UInt8(ascii: ",") {
+          if isSame, !isOpen {
+            let letter = bytes[next] | 0x20
+            isOpen = letter >= 0x80
+            // Signs and spaces do not count.
+            if letter >= 0x61 && letter <= 0x7A || bytes[next] >= 0x30 && bytes[next] <= 0x39 {
+              isSame = common < letters.count && letters[common] == letter
+              if isSame { common += 1 }
+            }
+          }
+          next += 1
         }
-        let isLike = isOpen || least.map { common >= $0 } ?? (isSame && common == letters.count)
-        if isLike, !word.isEmpty { found.append((Self.text(key), Self.text(word))) }
+        if isOpen || least.map({ common >= $0 }) ?? (isSame && common == letters.count) {
+          let key = Bytes(rebasing: bytes[line..<sign - 1])
+          found.append((Self.text(key), Self.text(Bytes(rebasing: bytes[start..<next]))))
+        }
+        start = next + 1
       }
+      line = end + 1
     }
     return found
   }
