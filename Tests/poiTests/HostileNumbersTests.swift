@@ -71,14 +71,25 @@ import Testing
   }
 
   @Test("an answer is computed with whatever number an option takes")
-  func answers() async {
+  func answers() async throws {
     let terrain = Terrain()
     let places = MockPlaceProvider(.success([terrain.place("node/1", east: 100, name: "Kiosk")]))
-    for option in ["--radius", "--limit", "--open-at", "--desired-accuracy", "--timeout", "--tag=ele>"] {
+    // Parsing all options of the command for each number would take minutes.
+    let command = try NearbyCommand.parse(["--at", "60.17,24.94"])
+    let groups: [(String, (inout NearbyOptions, [String]) throws -> Void)] = [
+      ("--radius", { $0.range = try .parse($1) }), ("--limit", { $0.range = try .parse($1) }),
+      ("--open-at", { $0.opening = try .parse($1) }), ("--tag=ele>", { $0.filter = try .parse($1) }),
+      ("--desired-accuracy", { $0.position = try .parse($1 + ["--at", "60.17,24.94"]) }),
+      ("--timeout", { $0.position = try .parse($1 + ["--at", "60.17,24.94"]) }),
+    ]
+    for (option, read) in groups {
       for value in hostileNumbers {
-        let run = await CommandRun(
-          ["nearby", "--at", "60.17,24.94", "\(option)=\(value)"], in: .mock(places: places))
-        #expect([.found, .nothingFound, .usage].contains(run.status), "\(option) \(value): \(run)")
+        var command = command
+        guard (try? read(&command.asked, ["\(option)=\(value)"])) != nil else { continue }
+        let context = CommandContext.mock(places: places)
+        let end = await CommandEnd(on: context.console) { try await command.outcome(in: context) }
+        let answers: [CommandEnd] = [.exited(.found), .exited(.nothingFound), .exited(.usage)]
+        #expect(answers.contains(end), "\(option) \(value): \(end)")
       }
     }
   }
