@@ -233,7 +233,7 @@ import Testing
       (1300, .nautical, ["0.2 nmi", "0.4 nmi", "0.6 nmi", "0.8 nmi"]),
     ] as [(Double, Units, [String])])
   func scale(metres: Double, units: Units, labels: [String]) {
-    let scale = RadarScale(reaching: Distance(metres: metres), units: units, mostRings: 4)
+    let scale = RadarScale(reaching: Distance(metres: metres), units: units)
     #expect((1...scale.rings).map(scale.label) == labels)
     #expect(scale.reach.metres >= metres)
   }

@@ -81,11 +81,8 @@ public struct Callout: Hashable, Sendable {
   /// After so many seconds it is outdated: the user is past it.
   public let patience: Double
 
-  /// What waits longer than this is about another place.
-  public static let mostPatience = 10.0
-
   /// Something to say about `subject`.
-  public init(_ subject: Subject, time: Date?, patience: Double = mostPatience) {
+  public init(_ subject: Subject, time: Date?, patience: Double = CalloutRules.mostPatience) {
     self.subject = subject
     self.time = time
     self.patience = patience

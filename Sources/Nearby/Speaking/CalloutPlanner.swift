@@ -163,10 +163,10 @@ public struct CalloutPlanner: Sendable {
     }
     guard mayInterrupt else { return nil }
     recent.append(now)
-    let seconds = event.speed > 0 ? event.distance.metres / event.speed : Callout.mostPatience
+    let seconds = event.speed > 0 ? event.distance.metres / event.speed : CalloutRules.mostPatience
     return Callout(
       .ahead(event), time: event.location.time,
-      patience: min(max(seconds, rules.leastPatience), Callout.mostPatience))
+      patience: min(max(seconds, rules.leastPatience), CalloutRules.mostPatience))
   }
 
   // MARK: Fixes
@@ -383,9 +383,11 @@ public struct CalloutPlanner: Sendable {
 
   /// How long a callout stays true at this speed, in seconds.
   private func patience(for candidate: Candidate) -> Double {
-    guard candidate.kind != .inside, course.speed >= rules.leastSpeed else { return Callout.mostPatience }
+    guard candidate.kind != .inside, course.speed >= rules.leastSpeed else {
+      return CalloutRules.mostPatience
+    }
     let way = max(candidate.nearby.distance.metres, rules.arrival.metres)
-    return min(max(way / course.speed, rules.leastPatience), Callout.mostPatience)
+    return min(max(way / course.speed, rules.leastPatience), CalloutRules.mostPatience)
   }
 
   private mutating func remember(_ member: Candidate, as kind: Candidate.Kind) {

@@ -29,7 +29,7 @@ public struct CalloutRules: Hashable, Sendable {
   public var candidates = 10
   /// Within this distance, places with the same name, or nameless ones of a kind, count as one.
   public var together = Distance(metres: 150)
-  /// Seconds after which an event is no longer worth announcing.
+  /// Seconds after which an event is no longer worth a callout.
   public var staleSeconds = 10.0
   /// The same for something announced from far away.
   public var staleSecondsOfApproach = 30.0
@@ -37,6 +37,8 @@ public struct CalloutRules: Hashable, Sendable {
   public var leavingMargin = Distance(metres: 15)
   /// The least seconds that a callout may wait before it is outdated.
   public var leastPatience = 2.0
+  /// The most: what waits longer is about another place.
+  public static let mostPatience = 10.0
   /// Metres per second below which the user stands, and has no direction of travel.
   public var leastSpeed = 0.5
 

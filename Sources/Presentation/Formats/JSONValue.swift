@@ -67,22 +67,6 @@ package enum JSONValue {
   }
 }
 
-extension Double {
-  /// A millimetre, a metre per hour, or a hundred-thousandth of a turn is precise enough.
-  var toThousandth: Double {
-    let thousandths = (self * 1000).rounded()
-    return thousandths.isFinite ? thousandths / 1000 : self
-  }
-}
-
-extension Bearing {
-  /// Degrees to a thousandth; just west of north rounds to 0, since 360 is not a direction.
-  var thousandth: Double {
-    let rounded = degrees.toThousandth
-    return rounded == 360 ? 0 : rounded
-  }
-}
-
 /// Writes JSON values as UTF-8.
 private struct JSONWriter {
   var bytes: [UInt8] = []

@@ -25,7 +25,7 @@ public struct NearbyMap: Sendable {
     attribution: String?
   ) -> String {
     let scale = RadarScale(
-      reaching: places.compactMap(\.distance).max() ?? .zero, units: table.wording.units, mostRings: 4)
+      reaching: places.compactMap(\.distance).max() ?? .zero, units: table.wording.units)
     var drawing = MapDrawing(width: Self.size, height: Self.size)
     let middle = SIMD2(repeating: Self.size / 2)
     var view = MapView(up: table.up, scale: scale.reach.metres / Self.radius, middle: middle)

@@ -87,7 +87,7 @@ extension NearbyReport {
   /// rings of the radar.
   private func jsonOfWords(_ wording: Wording) -> JSONValue {
     let scale = RadarScale(
-      reaching: answer.places.map(\.distance).max() ?? .zero, units: wording.units, mostRings: 4)
+      reaching: answer.places.map(\.distance).max() ?? .zero, units: wording.units)
     let notes =
       [around.map { wording(.nearPlace, ["place": $0]) }].compactMap(\.self) + ignored
       + answer.corrections.map { $0.text(wording) }

@@ -88,13 +88,6 @@ public struct ShownPlace: Hashable, Sendable {
   var beyondWord: String? { distance == nil ? nil : isBeyondKnown ? "yes" : "no" }
 }
 
-extension Coordinate {
-  /// The same position without meaningless decimals.
-  fileprivate var withoutNoise: Coordinate {
-    Coordinate(latitude: latitude.withoutNoise, longitude: longitude.withoutNoise)
-  }
-}
-
 extension ShownPlace {
   /// Everything known; SI units, and unknown values are absent.
   var jsonValue: JSONValue { jsonValue(hasPosition: true) }

@@ -81,7 +81,7 @@ public struct Radar: Sendable {
     let distances = places.compactMap(\.distance)
     let scale = RadarScale(
       reaching: distances.max() ?? .zero, units: table.wording.units, lines: radius,
-      mostRings: radius < Self.leastRadiusForFourRings ? 2 : 4)
+      mostRings: radius < Self.leastRadiusForFourRings ? 2 : RadarScale.mostRings)
     var canvas = RadarCanvas(columns: layout.pictureWidth, rows: layout.pictureRows)
     canvas.write(me, at: point(atRadius: 0, .north, radius), style: .bold)
     let groups = groups(of: places, on: canvas, radius: radius, scale)

@@ -14,10 +14,13 @@ struct RadarScale {
   /// Within less, nobody needs a picture.
   private static let nearest = Distance(metres: 10)
 
+  /// The most rings of a picture that has room for them.
+  static let mostRings = 4
+
   /// As many rings as it takes to reach the farthest place.
   ///
   /// - Parameter lines: of the picture, from its middle to the last ring.
-  init(reaching farthest: Distance, units: Units, lines: Int = 1, mostRings: Int) {
+  init(reaching farthest: Distance, units: Units, lines: Int = 1, mostRings: Int = mostRings) {
     self.lines = Double(lines)
     let reach = max(farthest, Self.nearest)
     unit = units.unit(for: reach)

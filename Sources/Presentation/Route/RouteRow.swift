@@ -68,14 +68,6 @@ public struct RouteRow: Hashable, Sendable {
   }
 }
 
-extension Coordinate {
-  /// Seven decimals: computed positions are no more precise.
-  var toCentimetre: Coordinate {
-    Coordinate(
-      latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
-  }
-}
-
 extension Date {
   /// Nobody arrives to the millisecond.
   var toSecond: Date {

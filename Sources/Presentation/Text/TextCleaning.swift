@@ -27,27 +27,3 @@ extension Unicode.Scalar {
     }
   }
 }
-
-extension Double {
-  /// Degrees as written, or, if they have the noise of a computation, with seven decimals: a centimetre.
-  package var withoutNoise: Double {
-    // Nobody measures a tenth of a millimetre.
-    let written = (self * 1e9).rounded() / 1e9
-    return written == self || !isFinite ? self : (self * 1e7).rounded() / 1e7
-  }
-
-  /// The number without an exponent, as XML Schema's `decimal` and `geo:` URIs have it; must be finite.
-  var decimal: String {
-    let text = "\(self)"
-    guard text.utf8.contains(UInt8(ascii: "e")) else { return text }
-    let parts = "\(magnitude)".split(separator: "e")
-    guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
-    let digits = parts[0].filter { $0 != "." }
-    let wholeDigits = 1 + exponent
-    let written =
-      wholeDigits > 0
-      ? digits + String(repeating: "0", count: max(0, wholeDigits - digits.count))
-      : "0." + String(repeating: "0", count: -wholeDigits) + digits
-    return self < 0 ? "-" + written : written
-  }
-}

@@ -18,7 +18,7 @@ struct LivePlaceProviders {
   let console: any Console
   let logger: Logger
 
-  private static let session = CurlSession(userAgent: "poi/\(poiVersion) (place lookup for the shell)")
+  private static let session = CurlSession(userAgent: userAgent)
 
   /// The source that the options choose.
   ///

@@ -19,7 +19,7 @@ struct Utterance: Hashable, Sendable {
   let text: String
   let urgency: Callout.Urgency
   /// How long it may wait: after that, it is outdated.
-  var wait = Duration.seconds(Callout.mostPatience)
+  var wait = Duration.seconds(CalloutRules.mostPatience)
 
   /// Longer than speaking can take: by then, its end must have been missed.
   var patience: Duration { .seconds(10 + text.count / 4) }

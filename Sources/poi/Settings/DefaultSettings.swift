@@ -281,8 +281,8 @@ extension Setting where Value == Distance? {
     Self(
       .nearby, "radius", SettingType.distance().optional,
       help: "How far to look",
-      defaultWording: "100km; files: no limit", example: Distance(metres: 1500),
-      builtIn: { _ in nil })
+      defaultWording: "\(Int(PlaceArea.farthest.metres / 1000))km; files: no limit",
+      example: Distance(metres: 1500), builtIn: { _ in nil })
   }
 }
 
