@@ -99,17 +99,6 @@ public final class CurrentLocationProvider {
     return try result.get()
   }
 
-  /// The places around a position that match, nearest first; if none has the name, those with similar names.
-  public func nearbyPlaces(
-    at coordinate: Coordinate, matching query: PlaceQuery
-  ) async throws(NearbyError) -> PlaceAnswer {
-    do throws(PlacesError) {
-      return try await placeProvider.placesOrNearMisses(near: coordinate, matching: query)
-    } catch {
-      throw .places(error)
-    }
-  }
-
   /// Finds the position, and the places there: those nearer than their own proximity, or than `proximity`.
   ///
   /// ```swift

@@ -72,7 +72,7 @@ struct Poi: AsyncParsableCommand {
   static func command(in arguments: [String]) throws -> any PoiCommand {
     guard let first = arguments.first else { return try BareCommand.parse([]) }
     var arguments = arguments
-    if OpenCommand.areSearch(arguments)
+    if first == "open" && OpenCommand.areSearch(arguments)
       || !names.contains(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil
     {
       arguments.insert("nearby", at: 0)

@@ -235,13 +235,6 @@ final class CurrentLocationProviderTests: XCTestCase {
     XCTAssertEqual(heard, [answer])
   }
 
-  func testAFailingPlaceSourceIsNotNothingNearby() async {
-    let failure = PlacesError.unreadable(path: "places.csv", code: 5)
-    await assertFailure(.places(failure)) {
-      try await self.provider(of: .failure(failure)).nearbyPlaces(at: self.station, matching: PlaceQuery())
-    }
-  }
-
   private func assertFailure<Value>(
     _ expected: NearbyError, _ body: () async throws -> Value, line: UInt = #line
   ) async {

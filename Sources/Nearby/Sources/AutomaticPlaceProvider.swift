@@ -167,8 +167,7 @@ extension PlaceStore {
   /// narrower selection.
   public func answersAlone(_ filter: PlaceFilter, around position: Coordinate) throws(PlacesError) -> Bool {
     guard try covers(position) else { return false }
-    if OverpassFilter.isWithinDefaultSelection(filter) { return true }
-    return try !hasOnlyDefaultSelection(at: position)
+    return try !hasOnlyDefaultSelection(at: position) || OverpassFilter.isWithinDefaultSelection(filter)
   }
 }
 

@@ -120,7 +120,7 @@ public struct NearbyTable: Sendable {
       for (row, text) in opening.texts.enumerated() { cells[row].append(text) }
     }
     return cells.indices.map { row in
-      for index in columns.indices {
+      for index in columns.indices where palette != nil {
         columns[index].style = fields[columns[index].index].style(in: places[row])
       }
       return columns.line(of: cells[row], palette: palette, ellipsis: wording.ellipsis)

@@ -142,15 +142,17 @@ extension FilterOptions {
     ofUnderstood query: PlaceQuery, around place: String?, in search: PlacedSearch?, at position: Coordinate?,
     isForPeople: Bool, _ options: WordingOptions, _ context: CommandContext
   ) throws {
+    let isTimed = query.opening?.moment.isRelative == true
+    let isAbove = context.console.terminal != nil && isForPeople && (isTimed || !words.isEmpty)
+    guard isAbove || isTimed else { return }
     var query = query
     query.filter = context.corrections.corrected(query.filter)
     let understood = UnderstoodQuery(query, around: place, isInside: search?.area != nil)
-    let isTimed = query.opening?.moment.isRelative == true
     let wording = try options.wording(in: context.settings)
-    if context.console.terminal != nil, isForPeople, isTimed || !words.isEmpty {
+    if isAbove {
       context.console.draw(
         understood.terminalText(in: wording, at: position, palette: try context.palette(options)) + "\n")
-    } else if isTimed, let opening = understood.openingText(in: wording, at: position) {
+    } else if let opening = understood.openingText(in: wording, at: position) {
       context.console.tell(opening)
     }
   }

@@ -36,21 +36,23 @@ struct LocationLookup {
 
   /// The position, and where it comes from: `gpsd`, `log`, `fixed`.
   func currentFix() async throws -> (location: Location, provider: String) {
-    try await ask { provider, choice throws(NearbyError) in
+    if case .fixed(let position) = choice {
+      context.logger.debug("position: from \(choice.origin)")
+      return (Location(coordinate: position.coordinate, accuracy: position.accuracy), choice.provider)
+    }
+    return try await ask { provider, choice throws(NearbyError) in
       (try await provider.currentFix(within: timeout).location, choice().provider)
     }
   }
 
   /// The places around the position that match, nearest first.
   func nearbyPlaces(matching query: PlaceQuery) async throws -> NearbyReport {
-    try await ask { provider, choice throws(NearbyError) in
-      let location = try await provider.currentFix(within: timeout).location
-      let answer = try await provider.nearbyPlaces(at: location.coordinate, matching: query)
-      var report = NearbyReport(location: location, provider: choice().provider, answer: answer)
-      report.radius = query.radius
-      report.around = self.choice.name
-      return report
-    }
+    let fix = try await currentFix()
+    let answer = try await places.placesOrNearMisses(near: fix.location.coordinate, matching: query)
+    var report = NearbyReport(location: fix.location, provider: fix.provider, answer: answer)
+    report.radius = query.radius
+    report.around = choice.name
+    return report
   }
 
   /// The places in the direction of travel that match, nearest first.

@@ -61,6 +61,7 @@ extension FilterOptions {
     _ position: PositionOptions, _ places: SourceOptions, _ wording: WordingOptions, isElsewhere: Bool,
     in context: CommandContext
   ) async throws -> PlacedSearch? {
+    guard !words.isEmpty else { return nil }
     if let file = words.first(where: { $0.contains { "./".contains($0) } && access($0, F_OK) == 0 }) {
       throw CommandFailure(
         "'\(file)' is a file; --gps-log reads a recorded track, --source a file of places", .usage)
