@@ -257,6 +257,29 @@ import Testing
     #expect(screen.lines(columns: columns, rows: 16)[2].contains("▲"))
   }
 
+  @Test("a short name near the end leaves room for the long ones before it")
+  func namesAtTheEnd() throws {
+    let route = try Route(
+      segments: [[0.0, 6000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }], isRecorded: false)
+    let corridor = RouteCorridor(route: route, within: Distance(metres: 100))
+    let names = [
+      ("Bar", 4343.0), ("Hotel & Restaurant Alpenrose", 4461), ("Bäckerei", 5174),
+      ("Café am Marktplatz", 5207),
+    ]
+    let rows = names.flatMap { name, along in
+      let place = terrain.place(name, east: along, north: 50, name: name)
+      return corridor.stretches(along: place.coordinate).map {
+        RouteRow(RoutePass(place: place, stretch: $0, number: 1, count: 1))
+      }
+    }
+    let strip = RouteStrip(
+      of: RouteReport(route: route, source: nil, rows: rows, gaps: []), in: 0...route.length.metres,
+      wording: RouteWording(wording: Wording()), width: 80)
+    for name in ["Bar ╯", "Hotel & Restaurant Alpe… ╯", "Bäckerei ╯", "Café am Marktplatz ╯"] {
+      #expect(strip.picture.contains(name), "\(strip.picture)")
+    }
+  }
+
   @Test("says that it is off the route")
   func offRoute() throws {
     var screen = try routeScreen(columns: 80)

@@ -161,7 +161,8 @@ public struct RouteStrip: Sendable {
       pass.place.heading(askedAs: nil, words.wording.phrases) ?? words.wording.dash)
     let length = min(TerminalText.width(of: name), Self.longestName, width - 2)
     let cut = TerminalText.fitted(name, to: length, ellipsis: words.wording.ellipsis)
-    let isAfter = place + 2 + length <= width
+    // A short name at the end stands before its line like the long ones there, which would be in its way.
+    let isAfter = place + 2 + (place > length ? Self.longestName : length) <= width
     let start = column + (isAfter ? place + 2 : place - 1 - length)
     func point(_ row: Int) -> RadarCanvas.Point { .init(column: column + place, row: row) }
     func isFree(_ row: Int) -> Bool {

@@ -31,18 +31,26 @@ public struct RouteTable: Sendable {
   /// The same without line endings.
   func lines(of rows: [RouteRow]) -> [String] {
     guard let fields else {
-      let showsOpening = showsOpening(in: rows)
+      let (numbers, texts): (Set, Set) = ([0, 1, 3, 4], [5, 6])
+      var table = rows.map(cells)
+      if showsOpening(in: rows) {
+        let tables = [ShownOpening.text, ShownOpening.shortText, ShownOpening.stateText].map { text in
+          zip(table, rows).map { $0 + [$1.opening.map { text($0)(words.wording.phrases) } ?? ""] }
+        }
+        // A time that is cut says nothing.
+        table = tables.first { columns(of: $0, numbers, texts).width <= width ?? .max } ?? tables[2]
+      }
       return lines(
-        rows.map { cells(of: $0) + [showsOpening ? $0.opening?.text(words.wording.phrases) ?? "" : ""] },
+        table,
         styles: rows.map {
           [nil, nil, .direction, nil, nil, .bold, $0.pass.place.style, nil, $0.opening?.style]
-        }, numbers: [0, 1, 3, 4], texts: [5, 6, 8])
+        }, numbers: numbers, texts: texts)
     }
     return lines(
       rows.map { row in fields.map { cell(of: $0, in: row) } },
       styles: rows.map { row in fields.map { $0.place?.style(in: row.shownPlace) } },
       numbers: Set(fields.indices.filter { [.along, .offset, .detour, .eta].contains(fields[$0]) }),
-      texts: fields.indices.filter { fields[$0].place?.isText == true })
+      texts: Set(fields.indices.filter { fields[$0].place?.isText == true }))
   }
 
   /// One row per pass, its cells separated by tabs; unknown cells are empty.
@@ -142,18 +150,22 @@ public struct RouteTable: Sendable {
   ///   - numbers: the columns that are aligned at the end.
   ///   - texts: the columns that are cut if there is no room, the first of them least.
   private func lines(
-    _ cells: [[String]], styles: [[TerminalStyle?]], numbers: Set<Int>, texts: [Int]
+    _ cells: [[String]], styles: [[TerminalStyle?]], numbers: Set<Int>, texts: Set<Int>
   ) -> [String] {
-    guard let first = cells.first else { return [] }
-    var columns = first.indices.map {
-      TextColumn(
-        $0, of: cells, isNumber: numbers.contains($0),
-        weight: $0 == texts.first ? 2 : texts.contains($0) ? 1 : 0)
-    }.filter { $0.width > 0 }.fitted(to: width)
+    var columns = columns(of: cells, numbers, texts).fitted(to: width)
     return zip(cells, styles).map { cells, styles in
       for index in columns.indices { columns[index].style = styles[columns[index].index] }
       return columns.line(of: cells, palette: palette, ellipsis: words.wording.ellipsis)
     }
+  }
+
+  /// As wide as their widest cells.
+  private func columns(of cells: [[String]], _ numbers: Set<Int>, _ texts: Set<Int>) -> [TextColumn] {
+    (cells.first ?? []).indices.map {
+      TextColumn(
+        $0, of: cells, isNumber: numbers.contains($0),
+        weight: $0 == texts.min() ? 2 : texts.contains($0) ? 1 : 0)
+    }.filter { $0.width > 0 }
   }
 }
 
