@@ -47,18 +47,17 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
       var start = bytes[line] == UInt8(ascii: "#") ? end : sign + 1
       while start < end {
         var (next, common, isSame, isOpen) = (start, 0, true, false)
-        while next < end, bytes[next] != UInt8(ascii: ",") {
-          if isSame, !isOpen {
-            let letter = bytes[next] | 0x20
-            isOpen = letter >= 0x80
-            // Signs and spaces do not count.
-            if letter >= 0x61 && letter <= 0x7A || bytes[next] >= 0x30 && bytes[next] <= 0x39 {
-              isSame = common < letters.count && letters[common] == letter
-              if isSame { common += 1 }
-            }
+        while next < end, bytes[next] != UInt8(ascii: ","), isSame, !isOpen, common < least ?? .max {
+          let letter = bytes[next] | 0x20
+          isOpen = letter >= 0x80
+          // Signs and spaces do not count.
+          if letter >= 0x61 && letter <= 0x7A || bytes[next] >= 0x30 && bytes[next] <= 0x39 {
+            isSame = common < letters.count && letters[common] == letter
+            if isSame { common += 1 }
           }
           next += 1
         }
+        next += Self.length(of: Bytes(rebasing: bytes[next..<end]), to: ",")
         if isOpen || least.map({ common >= $0 }) ?? (isSame && common == letters.count) {
           let key = Bytes(rebasing: bytes[line..<sign - 1])
           found.append((Self.text(key), Self.text(Bytes(rebasing: bytes[start..<next]))))
