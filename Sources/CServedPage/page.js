@@ -398,11 +398,11 @@ async function tellRegions(position, empty) {
 /** What is to be known about the answer: from where, how old, where the data ends. */
 function tellNotes() {
   if (!now.report) return;
-  const { source, places, match, around, position: { accuracy } } = now.report;
+  const { source, places, match, around, corrected = [], position: { accuracy } } = now.report;
   const own = chosenUnits();
   const ends = source.known_within >= 1 && say("ends", length(source.known_within, own));
   part("notes").replaceChildren(...[
-    around && say("near", around),
+    around && say("near", around), ...corrected.map(({ searched }) => searched && say("searchedFor", searched)),
     match === "near" && places.length && say("similar"),
     [source.age !== undefined ? say("dataFrom", monthOf(source.age)) : source.name !== "store" && source.name, source.attribution]
       .filter(Boolean).join(" · "),

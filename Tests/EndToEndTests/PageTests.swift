@@ -541,6 +541,11 @@ struct PageTests {
         try await browser.type("\(Self.down)\(Self.enter)")
         try await browser.wait(until: "location.hash === '#q=water'")
         #expect(try await browser.text("document.getElementById('suggestions').hidden") == "true")
+        try await browser.text("document.getElementById('clear').click()")
+        try await browser.type("restarant\(Self.enter)")
+        // What was searched in place of a typo is said.
+        try await browser.wait(
+          until: "document.getElementById('notes').textContent.includes('Searched for “restaurant”')")
       }
     }
   }
