@@ -46,41 +46,22 @@ struct MapSquare: Hashable, Sendable {
 }
 
 extension MapDetail {
+  private var measures: (level: Int, unit: Double, tolerance: Double, leastArea: Double) {
+    switch self {
+    case .closest, .fine: (2, 100_000, 1.5, 0)
+    case .middle: (4, 20_000, 10, 120)
+    case .coarse: (7, 2_000, 70, 900)
+    }
+  }
+
   /// The level of the squares that keep it.
-  var level: Int {
-    switch self {
-    case .closest, .fine: 2
-    case .middle: 4
-    case .coarse: 7
-    }
-  }
-
+  var level: Int { measures.level }
   /// Parts of a degree: 1 m, 6 m, 50 m.
-  var unit: Double {
-    switch self {
-    case .closest, .fine: 100_000
-    case .middle: 20_000
-    case .coarse: 2_000
-    }
-  }
-
+  var unit: Double { measures.unit }
   /// Metres by which a line may be off.
-  var tolerance: Double {
-    switch self {
-    case .closest, .fine: 1.5
-    case .middle: 10
-    case .coarse: 70
-    }
-  }
-
+  var tolerance: Double { measures.tolerance }
   /// Metres that an area has at least from corner to corner of its box.
-  var leastArea: Double {
-    switch self {
-    case .closest, .fine: 0
-    case .middle: 120
-    case .coarse: 900
-    }
-  }
+  var leastArea: Double { measures.leastArea }
 }
 
 extension GridSquare {

@@ -171,7 +171,7 @@ public struct OverpassProvider: AreaSource {
       let remaining = (deadline - time.uptime) / .seconds(1)
       guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
       var question = question
-      question.seconds = max(1, Int(clamping: min(remaining, Self.longestWork)))
+      question.seconds = max(1, Int(clamping: min(remaining, OverpassRequest.serverSeconds)))
       question.mirror = server
       do throws(RequestError) {
         return try await loader.loadAPIRequest(requestData: question, within: remaining)
@@ -184,6 +184,4 @@ public struct OverpassProvider: AreaSource {
 
   /// Changes with what becomes of an answer, so that it is never confused with an older one.
   private static let answerForm = 2
-  /// Seconds that a server may work; a server starts sooner if asked for less.
-  private static let longestWork = 25.0
 }

@@ -26,8 +26,8 @@ struct OverpassRequest: APIRequest {
   static let placeLimit = InputLimits.overpassPlaces
   /// Bytes of an answer; that many places with their outlines take half of it.
   static let byteLimit = InputLimits.overpassAnswer
-  /// Bytes that the server may use; a server starts sooner if asked for less.
-  static let serverMemory = 128 * 1024 * 1024
+  /// Bytes that the server may use, and seconds that it may work; it starts sooner if asked for less.
+  static let (serverMemory, serverSeconds) = (128 * 1024 * 1024, 25.0)
   /// The server measures on a sphere of 40,000 km: up to 0.56 % more than it is over the ground.
   private static let sphereAllowance = 1.006
 

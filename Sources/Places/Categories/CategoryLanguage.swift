@@ -132,16 +132,13 @@ package enum CategoryWords {
   /// The category that an English word means, as `Category.normalised(_:)` writes it.
   static func english(_ asked: String) -> String? {
     remembered(asked) {
-      let english = Category.Language.english.lines("categories")
-      let first = asked.prefix { $0 != " " }
+      guard let first = asked.split(separator: " ").first else { return nil }
       // That way of writing makes one word of some.
-      let beginnings = [String(first)] + Category.sameWords.filter { $1 == first }.keys
-      for beginning in beginnings where !beginning.isEmpty {
+      let beginnings = [first] + Category.sameWords.filter { $1 == first }.keys.map { $0[...] }
+      return beginnings.flatMap { beginning in
         let letters = Array(beginning.utf8.prefix(leastOfStem))
-        let similar = english.words(like: letters, sharing: letters.count)
-        if let found = similar.last(where: { Category.normalised($0.word) == asked }) { return found.key }
-      }
-      return nil
+        return Category.Language.english.lines("categories").words(like: letters, sharing: letters.count)
+      }.last { Category.normalised($0.word) == asked }?.key
     }
   }
 

@@ -19,18 +19,14 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
   package func words(of key: String) -> [String] { value(of: key).map(Self.words) ?? [] }
 
   package var all: [(key: String, words: [String])] {
-    lines.map { (Self.text($0.key), Self.words($0.words)) }
-  }
-
-  /// What stands before and behind the sign of each line.
-  private var lines: some Sequence<(key: Bytes, words: Bytes)> {
-    Self.parts(of: bytes, between: "\n").lazy.filter { ![nil, UInt8(ascii: "#")].contains($0.first) }.map {
-      line in
+    Self.parts(of: bytes, between: "\n").filter { ![nil, UInt8(ascii: "#")].contains($0.first) }.map { line in
       var sign = 0
       while sign + 1 < line.count, line[sign] != UInt8(ascii: " ") || line[sign + 1] != UInt8(ascii: "=") {
         sign += 1
       }
-      return (key: Bytes(rebasing: line[..<sign]), words: Bytes(rebasing: line.dropFirst(sign + 2)))
+      return (
+        Self.text(Bytes(rebasing: line[..<sign])), Self.words(Bytes(rebasing: line.dropFirst(sign + 2)))
+      )
     }
   }
 

@@ -65,13 +65,21 @@ public struct WhereaboutsReport: Sendable {
     return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: " \(wording.separator) "))
   }
 
+  /// The direction of travel; `nil` if it is unknown, or if the user stands.
+  private var course: Bearing? {
+    whereabouts.location.speed ?? 0 >= Self.walk ? whereabouts.location.course : nil
+  }
+
+  private func heading(_ wording: Wording) -> String? {
+    course.map { wording(.heading, ["direction": wording.point($0)]) }
+  }
+
   /// The names that meet at the next junction, its distance and its direction, for a traveller by their course; `nil` if
   /// none is known.
   public func nextJunction(_ wording: Wording) -> String? {
     guard let junction else { return nil }
     let location = whereabouts.location
     let away = WGS84.inverse(from: location.coordinate, to: junction.coordinate)
-    let course = location.speed ?? 0 >= Self.walk ? location.course : nil
     let direction =
       RelativeDirection(of: away.bearing, onCourse: course).map { wording.turn($0) }
       ?? away.bearing.map(wording.point)
@@ -109,7 +117,7 @@ public struct WhereaboutsReport: Sendable {
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {
     [
-      words(wording), detail(wording), nextJunction(wording), doubt(wording),
+      words(wording), detail(wording), heading(wording), nextJunction(wording), doubt(wording),
       whereabouts.lacksAreas ? wording(.fewAreas) : nil,
     ].compactMap { $0.map { $0 + "\n" } }.joined()
   }
