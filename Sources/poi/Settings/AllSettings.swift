@@ -107,7 +107,7 @@ extension Setting where Value == String {
         let folder = BaseDirectory.path(
           of: "XDG_DATA_HOME", orInHome: ".local/share", in: settings.environment)
         guard let folder else {
-          throw CommandFailure("no home directory for the store; name a file with --store", .usage)
+          throw CommandFailure("no home directory for your data; name a file with --store", .usage)
         }
         return "\(folder)/poi/places.sqlite"
       })
