@@ -114,7 +114,7 @@ import Testing
       ' sh "$@"
       """, first: large, [])
     #expect(outcome.status == 74, "\(outcome.messages)")
-    #expect(outcome.messages.contains("the disk is full; the store is unchanged"), "\(outcome.messages)")
+    #expect(outcome.messages.contains("the disk is full; your data is unchanged"), "\(outcome.messages)")
     #expect(outcome.output == before)
   }
 

@@ -6,7 +6,8 @@ import Testing
 @testable import Nearby
 
 @Suite struct InaccurateFixesTests {
-  private static let told = "no fix counts: the best is accurate to 150 m, and --max-accuracy is 100 m"
+  private static let told =
+    "all fixes are ignored: the best is accurate to 150 m, and --max-accuracy is 100 m"
 
   /// What is told of fixes of these accuracies, one a second, and then of their end.
   private func messages(_ accuracies: [Double?], hasTimes: Bool = true) -> [String?] {

@@ -53,6 +53,7 @@ import Testing
     #expect("\(wording.length(.init(metres: 1234))) \(wording.direction(.init(degrees: 45)))" == away)
     #expect(wording.phrases.reason("potability unknown") == reason)
     #expect(wording.phrases.reason("said by nobody") == "said by nobody")
+    #expect(Phrases().reason("by its name") == "judging by its name", "where English has better words, too")
   }
 
   @Test("a kind that is no category is called what it is at least, if the language has a word for that")

@@ -33,7 +33,8 @@ import Testing
       ("Mo-Fr 09:00-17:00", "closed, opens Mon 09:00"),
       ("2027 Jan 1-2027 Dec 31 10:00-12:00", "closed until 1 Jan 2027 at least"),
       ("Dec 10-20 10:00-12:00", "closed, opens 10 Dec"), ("off", "closed"),
-      ("\"by appointment\"", "hours unknown: by appointment"), ("Sa 12:00+", "hours unknown: open end"),
+      ("\"by appointment\"", "hours unknown: by appointment"),
+      ("Sa 12:00+", "hours unknown: no closing time given"),
       ("who knows", "hours unknown: not understood"), ("Su 12:00+", "closed until Sun 12:00 at least"),
     ])
   func wording(hours: String, text: String) {

@@ -54,6 +54,7 @@ import Testing
       extent: Extent(lines: [], rings: [ring]))
     #expect(text(.inside(park)) == "in Kulturpark.")
     #expect(text(.left(park), .german) == "verlassen: Kulturpark.")
+    #expect(text(.left(park)) == "leaving Kulturpark.", "as left is also a side")
     #expect(SpokenWording.sentence("") == "")
     #expect(SpokenWording.sentence("at St.") == "at St.")
   }

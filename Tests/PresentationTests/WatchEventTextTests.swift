@@ -218,7 +218,7 @@ import Testing
     #expect(
       suppressions.map { $0.explanation(Wording()) } == [
         "2026-05-28T20:26:50Z Bar�[1m: 1 of 2 fixes within 50 m",
-        "the fix does not count: accurate only to 300 m, not to 100 m",
+        "fix ignored: accurate only to 300 m, not to 100 m",
       ])
   }
 

@@ -18,7 +18,7 @@ import Testing
   }
 
   private let noStore = """
-    store   absent   no store yet
+    store   absent   no data yet
                      poi import FILE, or poi prefetch --around here --radius 20km
 
     """
@@ -254,7 +254,7 @@ import Testing
     #expect(run.status == .malformedInput)
     #expect(
       run.output.contains(
-        "store   broken   \(path): it is not a store of places; name another with --store\n"), "\(run)")
+        "store   broken   \(path): it is not a poi data file; name another with --store\n"), "\(run)")
   }
 
   @Test("asks the server around the fix, and names it")

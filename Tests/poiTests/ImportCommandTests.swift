@@ -463,7 +463,7 @@ import Testing
     let path = try folder.write(letter, as: "letter")
     let run = await run(huts, "--store", path)
     #expect(run.status == .malformedInput)
-    #expect(run.messages == ["\(path): it is not a store of places; name another with --store"])
+    #expect(run.messages == ["\(path): it is not a poi data file; name another with --store"])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == letter)
   }
 

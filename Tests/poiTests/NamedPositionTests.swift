@@ -60,7 +60,7 @@ import Testing
     let unknown = await run(["--at", "node/99"])
     #expect(unknown.status == .nothingFound)
     #expect(
-      unknown.messages == ["no place in the store has the id 'node/99'; poi places search finds names"])
+      unknown.messages == ["no place in your data has the id 'node/99'; poi places search finds names"])
     let nonsense = await run(["--at", "nonsense"])
     #expect(nonsense.status == .nothingFound)
     #expect(nonsense.messages == ["no place named 'nonsense'"])
@@ -125,7 +125,7 @@ import Testing
     #expect(run.status == .malformedInput)
     #expect(kiosk.questions.count == 2)
     #expect(
-      run.messages.contains { $0.hasPrefix("standard input, line 2: no place in the store has the id") })
+      run.messages.contains { $0.hasPrefix("standard input, line 2: no place in your data has the id") })
   }
 
   @Test("looks around the only place of a name")

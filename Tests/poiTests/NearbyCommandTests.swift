@@ -150,10 +150,14 @@ import Testing
     "on a terminal ends with one dim line, and names the wider word if a narrow one leaves something out",
     arguments: [
       (
-        40, ["© OpenStreetMap", "'restaurant' leaves out doubtful places;\nto see them, run poi nearby food"]
+        60,
+        [
+          "© OpenStreetMap",
+          "'restaurant' leaves out places that may do as well; to see\nthem, run poi nearby food",
+        ]
       ),
-      (91, ["© OpenStreetMap · \(Self.wider)"]), (104, ["© OpenStreetMap contributors · \(Self.wider)"]),
-      (122, ["1 place in mock · © OpenStreetMap contributors · \(Self.wider)"]),
+      (102, ["© OpenStreetMap · \(Self.wider)"]), (115, ["© OpenStreetMap contributors · \(Self.wider)"]),
+      (133, ["1 place in mock · © OpenStreetMap contributors · \(Self.wider)"]),
     ])
   func footer(columns: Int, lines: [String]) async {
     let console = MockConsole(terminal: (columns, 24), tellsTerminal: true)
@@ -169,7 +173,7 @@ import Testing
   }
 
   nonisolated private static let wider =
-    "'restaurant' leaves out doubtful places; to see them, run poi nearby food"
+    "'restaurant' leaves out places that may do as well; to see them, run poi nearby food"
 
   // MARK: Failures
 

@@ -38,7 +38,7 @@ import Testing
       ),
       (
         "https://me:secret@?token=secret",
-        "$POI_OVERPASS_URL: the text after https:// does not make a URL"
+        "$POI_OVERPASS_URL: what follows https:// is not an address"
       ),
       ("overpass", "$POI_OVERPASS_URL: a server's URL begins with https:// or http://"),
       (",", "$POI_OVERPASS_URL: no server given"),

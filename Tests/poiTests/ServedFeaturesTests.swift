@@ -129,7 +129,7 @@ import Testing
     for path in ["/?f=json", "/collections", Self.items, "/api"] {
       let answer = try await response(to: path, from: mock)
       #expect(answer.status == .notImplemented, "\(path)")
-      #expect((try object(answer)["error"] as? String)?.contains("a store or a file") == true)
+      #expect((try object(answer)["error"] as? String)?.contains("own data or a file") == true)
     }
     #expect(try await response(to: "/", from: mock).status == .ok)
   }

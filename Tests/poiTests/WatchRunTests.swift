@@ -196,7 +196,7 @@ import Testing
     #expect(run.output == "")
     #expect(
       run.messages == [
-        "no fix counts: the best is accurate to 150 m, and --max-accuracy is 100 m",
+        "all fixes are ignored: the best is accurate to 150 m, and --max-accuracy is 100 m",
         "no usable fix within 8 s: the best is accurate to 150 m, and --max-accuracy is 100 m",
       ])
     fetcher.verify()

@@ -64,7 +64,9 @@ import Testing
     context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: folder)) }
     let run = await CommandRun(here + ["Ekberg", "--format", "plain"], in: context)
     #expect(run.status == .found)
-    #expect(run.messages.first == "no category 'Ekberg': searched names, and the source's own categories")
+    #expect(
+      run.messages.first
+        == "no category 'Ekberg': searched for it in names and the source's own categories")
     let lines = run.output.split(separator: "\n")
     #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("Ekberg") }, "\(run.output)")
   }

@@ -46,6 +46,6 @@ package struct InaccurateFixes {
   package mutating func finish() -> String? {
     guard !isTold, let problem else { return nil }
     isTold = true
-    return "no fix counts: \(problem)"
+    return "all fixes are ignored: \(problem)"
   }
 }

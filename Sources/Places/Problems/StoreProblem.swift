@@ -16,7 +16,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .absent: "there is no data yet; import some: poi import FILE"
-    case .foreign: "it is not a store of places; name another with --store"
+    case .foreign: "it is not a poi data file; name another with --store"
     case .earlier:
       "it is from a poi before 2.0.0, which this one cannot use; rename it and give it to poi import, which takes your "
         + "own places from it and names its other sources"
@@ -29,8 +29,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "a write to it was cut short; if it is yours, finish that with: poi places count --store FILE"
     case .busy: "another poi is writing to it; try again when it is done"
     case .readOnly: "poi cannot write to it; check its permissions, or name another with --store"
-    case .diskFull: "the disk is full; the store is unchanged"
-    case .fileSizeLimit: "the limit on the size of a file (ulimit -f) was reached; the store is unchanged"
+    case .diskFull: "the disk is full; your data is unchanged"
+    case .fileSizeLimit: "the limit on the size of a file (ulimit -f) was reached; your data is unchanged"
     case .sourceOfOtherOrigin(let name):
       "its source '\(name)' comes from elsewhere; give this one another name with --source-name"
     case .sourceOfOtherFile(let name, let path):
@@ -39,7 +39,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .sourceWouldLose(let name, let count, let total):
       "its source '\(name)' would lose \(count) of its \(total) places, which the file no longer has; if that is right, "
         + "import it with --replace-source"
-    case .interrupted: "interrupted; the store is unchanged"
+    case .interrupted: "interrupted; your data is unchanged"
     case .failed(let message): message
     }
   }

@@ -44,7 +44,7 @@ extension SpokenWording {
     switch callout.subject {
     case .inside(let place):
       words(place.extent?.isArea == true ? .inPlace : .at, ["place": name(of: place)])
-    case .left(let place): words(.left, ["place": name(of: place)])
+    case .left(let place): words(.leaving, ["place": name(of: place)])
     case .arrival(let sighting):
       // Next to a place, the side is enough; without a side, the distance says that it is near.
       joined(

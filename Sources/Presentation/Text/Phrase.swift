@@ -9,9 +9,9 @@ public enum Phrase: String, CaseIterable, Sendable {
   case drinkingWater, elsewhere, exactNames, farPoints, fee, fewAreas, firstHour, foot, fromPlace, handrail
   case heading, hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong, inPlace, inside
   case inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush, kerbLowered, kerbRaised
-  case keys, kilometre, last, lastAt, left, leftAt, leftOut, lift, longestGap, lost, lostSince, lowestNumber
-  case mayBeClosed, metre, middleOfAddresses, mile, months, more, nameless, namelessGround, nauticalMile,
-    near, nearestNumber
+  case keys, kilometre, last, lastAt, leaving, left, leftAt, leftOut, lift, longestGap, lost, lostSince
+  case lowestNumber, mayBeClosed, metre, middleOfAddresses, mile, months, more, nameless, namelessGround
+  case nauticalMile, near, nearestNumber
   case nearestOf, nearPlace, next, noAnswerYet, noBoundary, noCategory, noFixFor, noFixYet, noHeights
   case noJunctions, noneAtAll, noneFound, noneToEnd, noNumbers, noPlaceNamed, northUp, noServer, noStreets,
     noTag

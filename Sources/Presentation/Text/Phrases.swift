@@ -42,8 +42,7 @@ public struct Phrases: Hashable, Sendable {
 
   /// What lower modules say in English, such as a caveat: a text, and what stands for its `{}`.
   func reason(_ text: String, _ value: String? = nil) -> String {
-    let own = language == .english ? nil : language.lines("reasons")[text]
-    let template = own.flatMap { $0.isEmpty ? nil : $0 } ?? text
+    let template = language.lines("reasons")[text].flatMap { $0.isEmpty ? nil : $0 } ?? text
     return value.map { Self.filled(template, ["": $0]) } ?? template
   }
 

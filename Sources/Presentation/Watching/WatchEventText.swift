@@ -144,7 +144,7 @@ extension Suppression {
   /// One line that says what was kept from being an event, and why.
   public func explanation(_ wording: Wording) -> String {
     let time = location.time.map { wording.clocks.text(of: $0, at: location.coordinate) }
-    let what = place.map { TerminalText.harmless($0.heading() ?? $0.id) } ?? "the fix does not count"
+    let what = place.map { TerminalText.harmless($0.heading() ?? $0.id) } ?? "fix ignored"
     return [time, "\(what): \(reason.wording(in: wording.units))"].compactMap(\.self).joined(separator: " ")
   }
 }

@@ -18,7 +18,7 @@ struct CacheCommand: AsyncParsableCommand {
 struct CacheShowCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show where the cache is, how large, and how old",
+    abstract: "Show the folder, size and age of the cache",
     discussion: """
       poi cache show
       poi cache show --json | jq .size
@@ -38,7 +38,7 @@ struct CacheShowCommand: PoiCommand {
 struct CacheCleanCommand: PoiCommand {
   static let configuration = CommandConfiguration(
     commandName: "clean",
-    abstract: "Remove old answers, and the oldest if there are too many",
+    abstract: "Remove old answers, and more if the cache is too large",
     discussion: """
       poi cache clean
       poi cache clean --max-age 30d --max-size 50MB

@@ -204,7 +204,7 @@ struct DoctorCommand: LoggingCommand {
     let remedy = "poi import FILE, or poi prefetch --around here --radius 20km"
     let path = try store.path(in: context.settings)
     guard let store = try context.openStoreIfThere(store) else {
-      return Finding("store", .absent, "no store yet", remedy: remedy)
+      return Finding("store", .absent, "no data yet", remedy: remedy)
     }
     let names = try store.countsBySource().compactMap(\.name).joined(separator: ", ")
     guard !names.isEmpty else { return Finding("store", .absent, "\(path) has no places", remedy: remedy) }
@@ -296,7 +296,7 @@ struct DoctorCommand: LoggingCommand {
         name = try places.choice(in: context.settings).description
       case .file(let path):
         return (Finding("server", .unknown, "not asked: the places are from \(path)"), .success)
-      case .store: return (Finding("server", .unknown, "not asked: the places are from the store"), .success)
+      case .store: return (Finding("server", .unknown, "not asked: the places come from your data"), .success)
       case .automatic, .overpass:
         name = try context.settings.value(of: .overpassServers).server.host ?? "it"
         _ = try await context.makeAreaSource(limits).area(around: centre, for: query)

@@ -37,7 +37,7 @@ struct ImportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("The source's name (default: the file's)", valueName: "name"))
   var sourceName: String?
 
-  @Flag(help: "Remove the source's places not in the file")
+  @Flag(help: "Remove the source's places missing from the file")
   var replaceSource = false
 
   @Option(

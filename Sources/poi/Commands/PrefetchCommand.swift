@@ -23,7 +23,7 @@ struct PrefetchCommand: LoggingCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Around a position, or here", valueName: "position"),
+    help: ArgumentHelp("The centre of the area: a position, or here", valueName: "position"),
     completion: .list(["here"]))
   var around: String?
 
@@ -32,7 +32,7 @@ struct PrefetchCommand: LoggingCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("A box: west,south,east,north", valueName: "box"),
+    help: ArgumentHelp("The area as a box: west,south,east,north", valueName: "box"),
     transform: { try BoundingBox(parsing: $0) })
   var bbox: BoundingBox?
 

@@ -31,7 +31,7 @@ struct UpdateCommand: LoggingCommand {
   @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)")
   var memory: Int?
 
-  @Option(Setting.timeout, help: "Server's time limit") var timeout: Double?
+  @Option(Setting.timeout.type, help: "Longest wait for a server (default: 30)") var timeout: Double?
   @Option(Setting.maxRequests) var maxRequests: Int?
   @Flag(Setting.offline) var offline: Bool?
   @OptionGroup var store: StoreOptions

@@ -34,7 +34,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   @OptionGroup(title: "Query") var travel: TravelOptions
   @OptionGroup(title: "Route") var route: RouteWatchOptions
   @Option(
-    help: ArgumentHelp("Say where this place lies as you walk", valueName: "place"))
+    help: ArgumentHelp("Keep saying how far this place is, and which way", valueName: "place"))
   var to: String?
   @Flag(help: "Also play a tone from the place's direction") var tone = false
 
@@ -44,7 +44,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Option(help: "Settings for walk-blind, cycle, drive, …") var profile: String?
+  @Option(help: "Use a set of settings: walk-blind, cycle, …") var profile: String?
 
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions

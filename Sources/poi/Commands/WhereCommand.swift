@@ -49,7 +49,7 @@ struct WhereCommand: LoggingCommand {
       throw ValidationError("--speak-script and a format contradict each other")
     }
     if let format, json || format.contains(.json), format != [.json] {
-      throw ValidationError("json stands alone: leave out the other formats")
+      throw ValidationError("json cannot be combined with other formats")
     }
     if position.at == "-", let format, format.count > 1 {
       throw ValidationError("--at - prints one line for each position: choose one format")

@@ -4,7 +4,7 @@ import Nearby
 
 /// Which part of a route is meant, and how far off it.
 struct CorridorOptions: ParsableArguments {
-  @Option(Setting.corridor, names: OptionNames.within, help: "How far off the route")
+  @Option(Setting.corridor, names: OptionNames.within, help: "How far off the route to look")
   var within: Distance?
 
   @Option(name: OptionNames.limit, .count, help: "Show at most this many places (default: all)")

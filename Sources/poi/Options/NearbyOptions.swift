@@ -42,7 +42,7 @@ struct NearbyOptions: ParsableArguments {
   @Flag(help: "Show on stderr how poi understood the words")
   var explain = false
 
-  @Flag(help: "Put doubtful matches last, however near")
+  @Flag(help: "Put doubtful matches (private, seasonal, …) last")
   var doubtfulLast = false
 
   @OptionGroup(title: "Output") var output: OutputOptions

@@ -127,7 +127,7 @@ extension SourceOptions.Choice {
     }
     guard let url = URL(string: argument), url.host?.isEmpty == false else {
       // The message does not repeat it, as it may hold a password.
-      throw ValidationError("the text after \(argument.prefix { $0 != "/" })// does not make a URL")
+      throw ValidationError("what follows \(argument.prefix { $0 != "/" })// is not an address")
     }
     if let port = Self.port(in: argument), !(1...65535).contains(Int(port) ?? 0) {
       throw ValidationError("'\(port)' is not a port; use a number from 1 to 65535")
@@ -153,8 +153,8 @@ extension SourceOptions.Choice {
 
   /// The sources that have a word of their own.
   static let words: [(word: String, meaning: String, choice: Self)] = [
-    ("auto", "the store as far as it knows every place, beyond that also the cache or Overpass", .automatic),
-    ("store", "the store of places", .store),
+    ("auto", "your data; outside its area, also the cache or Overpass", .automatic),
+    ("store", "only your data", .store),
     ("overpass", "OpenStreetMap, online", .overpass),
   ]
 }

@@ -3,7 +3,7 @@ import Places
 import Presentation
 
 struct SpeechOptions: ParsableArguments {
-  @Flag(help: "Speak aloud, by speech-dispatcher or espeak-ng")
+  @Flag(help: "Speak aloud, with speech-dispatcher or espeak-ng")
   var speak = false
 
   @Flag(help: "Print what would be spoken, and when")

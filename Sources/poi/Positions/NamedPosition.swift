@@ -84,7 +84,7 @@ extension CommandContext {
     throw CommandFailure(
       !FileManager.default.fileExists(atPath: path)
         ? "'\(text)' is the id of a place, but there is no store at \(path)"
-        : "no place in the store has the id '\(text)'; poi places search finds names", .nothingFound)
+        : "no place in your data has the id '\(text)'; poi places search finds names", .nothingFound)
   }
 
   private static let idForm = /(node|way|relation)\/[0-9]+|favourite\/[0-9a-z]+/

@@ -107,7 +107,7 @@ extension Setting where Value == String {
         let folder = BaseDirectory.path(
           of: "XDG_DATA_HOME", orInHome: ".local/share", in: settings.environment)
         guard let folder else {
-          throw CommandFailure("no home directory for the store; name a file with --store", .usage)
+          throw CommandFailure("no home directory for your data; name a file with --store", .usage)
         }
         return "\(folder)/poi/places.sqlite"
       })
@@ -126,7 +126,7 @@ extension Setting where Value == Double {
   static var maxAge: Self {
     Self(
       nil, "max-age", .time,
-      help: "Reuse cached answers up to this old",
+      help: "Reuse cached answers up to this age",
       builtIn: { _ in CacheUse().maxAge })
   }
 }
@@ -156,7 +156,7 @@ extension Setting where Value == ServerOptions.ParameterNames {
       .list(
         "names", "two names like lat,long", parse: ServerOptions.ParameterNames.init(words:),
         shown: { [$0.latitude, $0.longitude] }),
-      help: "Names of the URL's parameters",
+      help: "Parameters for the position",
       builtIn: { _ in
         let usual = LocationsDialect()
         return ServerOptions.ParameterNames(latitude: usual.latitude, longitude: usual.longitude)
@@ -328,7 +328,7 @@ extension Setting where Value == Distance {
 
   static var corridor: Self {
     Self(
-      .along, "within", .distance(above0: true), help: "How far off the route",
+      .along, "within", .distance(above0: true), help: "How far off the route to look",
       builtIn: { _ in Distance(metres: 500) })
   }
 

@@ -31,7 +31,7 @@ final class NoticeReporter: Sendable {
     switch notice {
     case .asked, .foundInCache, .notInCache: nil
     case .read(let records): records.problemSummary(of: source)
-    case .withoutAreas: "\(source) knows no areas: words do not say the municipality and the country"
+    case .withoutAreas: "\(source) has no areas, so addresses lack the municipality and the country"
     case .searchedOnly(let reach, let error):
       "\(error); the search reached only \(Units.metric.wording(of: reach))"
     case .answeredFromCache(let error): "\(error); the cache answers instead"

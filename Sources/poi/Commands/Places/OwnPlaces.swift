@@ -7,13 +7,13 @@ import Presentation
 
 /// What one says of a place of one's own, besides its name and position.
 struct OwnPlaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The kind of place", valueName: "word"), completion: Completions.categories)
+  @Option(help: ArgumentHelp("Category, like spring", valueName: "word"), completion: Completions.categories)
   var category: String?
 
-  @Option(help: ArgumentHelp("What the place is like", valueName: "text"))
+  @Option(help: ArgumentHelp("A description of the place", valueName: "text"))
   var description: String?
 
-  @Option(help: ArgumentHelp("What to remember about it", valueName: "text"))
+  @Option(help: ArgumentHelp("A note for yourself", valueName: "text"))
   var note: String?
 
   @Option(

@@ -22,7 +22,7 @@ struct PlacesEditCommand: LoggingCommand {
   @Argument(help: "The place's id, the start of its id, or its name")
   var place: String
 
-  @Option(help: ArgumentHelp("A new name.", valueName: "text"))
+  @Option(help: ArgumentHelp("A new name", valueName: "text"))
   var name: String?
 
   @OptionGroup var details: OwnPlaceOptions

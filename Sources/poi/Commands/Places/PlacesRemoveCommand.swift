@@ -13,10 +13,10 @@ struct PlacesRemoveCommand: LoggingCommand {
       poi places remove --source-name huts
       """)
 
-  @Argument(help: "The places' ids, or their unique beginnings")
+  @Argument(help: "The places' ids, or enough of their beginnings")
   var ids: [String] = []
 
-  @Option(help: ArgumentHelp("Remove from this source; without ids, all of it", valueName: "name"))
+  @Option(help: ArgumentHelp("Remove all of this source, or only the ids given", valueName: "name"))
   var sourceName: String?
 
   @OptionGroup var store: StoreOptions

@@ -14,7 +14,7 @@ struct PlacesShowCommand: LoggingCommand {
 
   static let usualOptions = ["json", "open-now open-at: Exit with 1 if it is closed then", "store"]
 
-  @Argument(help: "The place's id, or its unique beginning")
+  @Argument(help: "The place's id, or enough of its beginning")
   var id: String
 
   @Flag(help: "Print one JSON object")

@@ -19,7 +19,7 @@ struct ServedFeatures: Sendable {
     else { return nil }
     guard let listing = places.raw.listing else {
       return .problem(
-        "this source can only be asked for places around a position; OGC API - Features needs a store or a file",
+        "this source can only be asked for places around a position; OGC API - Features needs poi's own data or a file",
         status: .notImplemented)
     }
     let query = places.query(try QueryParameters(decoding: request.query))
