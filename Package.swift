@@ -81,7 +81,7 @@ let package = Package(
       name: "Words",
       exclude: [
         "README.md", "en.txt", "de.txt", "fr.txt", "es.txt", "it.txt", "pt.txt", "nl.txt", "pl.txt",
-        "cs.txt", "sv.txt", "fi.txt", "tags.txt", "categories.txt",
+        "cs.txt", "sv.txt", "fi.txt", "tags.txt", "category-tags.txt",
       ]),
     // The files of a page as bytes.
     .target(

@@ -41,7 +41,7 @@ static const unsigned char tags[] = {
 #embed "tags.txt"
 };
 static const unsigned char categories[] = {
-#embed "categories.txt"
+#embed "category-tags.txt"
 };
 
 #define FILE(name) {#name, {name, sizeof name}}

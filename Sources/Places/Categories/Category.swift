@@ -2,7 +2,7 @@ import Input
 
 /// What people mean by a word: `water` is a tap, a spring or a well to drink from, not an aquarium.
 ///
-/// The tags are in `Sources/Words/categories.txt`.
+/// The tags are in `Sources/Words/category-tags.txt`.
 ///
 /// ```swift
 /// Category.named("drinking water")?.word  // "water"

@@ -2,7 +2,7 @@ import Glibc
 import Words
 
 extension Category {
-  /// Every category, by its word, as `Sources/Words/categories.txt` has them.
+  /// Every category, by its word, as `Sources/Words/category-tags.txt` has them.
   public static let all: [Category] = {
     var (all, table) = ([Category](), WordLines.Bytes(words_file("categories")))
     _ = WordLines.next(of: &table, before: "[")
@@ -67,7 +67,7 @@ private struct ConditionReader {
   static func read(_ condition: WordLines.Bytes) -> TagExpression {
     var reader = ConditionReader(rest: condition)
     let read = reader.condition()
-    precondition(reader.rest.isEmpty, "a condition of categories.txt ends too early")
+    precondition(reader.rest.isEmpty, "a condition of category-tags.txt ends too early")
     return read
   }
 
