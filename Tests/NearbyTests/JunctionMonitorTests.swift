@@ -108,6 +108,19 @@ import Testing
     #expect(told.allSatisfy { $0.second < 200 / 1.4 })
   }
 
+  @Test(
+    "who turns at a corner hears no sides of the junction straight on", arguments: [3.0, 8],
+    1...10 as ClosedRange<UInt64>)
+  func corner(noise: Double, seed: UInt64) {
+    var plan = StreetPlan()
+    plan.add("Main Street", [(0, -400), (0, -30), (0, 0)])
+    plan.add("Church Street", [(0, -30), (300, -30)])
+    plan.add("Mill Lane", [(0, 0), (400, 0)])
+    // It takes longer than these 6 m to see that one has left Main Street.
+    let fixes = walk([(0, -130), (0, -30), (6, -30)], noise: noise, accuracy: 1.73 * noise, seed: seed)
+    #expect(events(fixes, on: plan).map { summary($0.event) } == ["Main Street ahead; Church Street right"])
+  }
+
   @Test("at the start of a walk close to a junction, it names streets without sides")
   func unsteady() {
     let start = events(walk([(0, -20), (0, 0)], accuracy: 5), on: Self.village)
