@@ -1,4 +1,5 @@
 import Geography
+import Positioning
 import TestSupport
 import Testing
 
@@ -40,6 +41,19 @@ import Testing
     let run = await CommandRun(
       ["import", try folder.write(text.text, as: "region.osm")], in: .mock(environment: environment))
     try #require(run.status == .success, "\(run)")
+  }
+
+  @Test(
+    "says the direction of travel to who moves, and none to who stands", arguments: [(1.4, true), (0, false)])
+  func heading(speed: Double, isSaid: Bool) async throws {
+    try await importText(factory)
+    let fix = Location(
+      coordinate: Terrain().coordinate(east: 20), accuracy: 5, speed: speed, course: Bearing(degrees: 90),
+      time: Terrain.start)
+    let fetcher = MockLocationFetcher.answering { $0.deliver(fix) }
+    let run = await CommandRun(
+      ["where", "--format", "words"], in: .mock(environment: environment, fetcher: fetcher))
+    #expect(run.output.contains("heading E") == isSaid, "\(run)")
   }
 
   @Test("inside of a large building that is a place, its address is the one, and beside it the edge counts")

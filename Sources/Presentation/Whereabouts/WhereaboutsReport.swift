@@ -54,6 +54,9 @@ public struct WhereaboutsReport: Sendable {
         parts += [start(wording).map { Self.away(address.distance, from: $0, wording) }].compactMap(\.self)
       }
     }
+    if whereabouts.hasGazetteer, let course {
+      parts.append(wording(.heading, ["direction": wording.point(course)]))
+    }
     parts += whereabouts.inside.prefix(Self.mostInside).map {
       wording(.inPlace, ["place": Self.title(of: $0.place.named(in: language), wording)])
     }
@@ -68,10 +71,6 @@ public struct WhereaboutsReport: Sendable {
   /// The direction of travel; `nil` if it is unknown, or if the user stands.
   private var course: Bearing? {
     whereabouts.location.speed ?? 0 >= Self.walk ? whereabouts.location.course : nil
-  }
-
-  private func heading(_ wording: Wording) -> String? {
-    course.map { wording(.heading, ["direction": wording.point($0)]) }
   }
 
   /// The names that meet at the next junction, its distance and its direction, for a traveller by their course; `nil` if
@@ -117,7 +116,7 @@ public struct WhereaboutsReport: Sendable {
   /// All lines of words; empty if nothing is known.
   public func text(_ wording: Wording) -> String {
     [
-      words(wording), detail(wording), heading(wording), nextJunction(wording), doubt(wording),
+      words(wording), detail(wording), nextJunction(wording), doubt(wording),
       whereabouts.lacksAreas ? wording(.fewAreas) : nil,
     ].compactMap { $0.map { $0 + "\n" } }.joined()
   }
