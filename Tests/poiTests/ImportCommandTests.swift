@@ -444,6 +444,14 @@ import Testing
     #expect(await ids() == ["1"])
   }
 
+  @Test("refuses a store that nobody would keep", arguments: ["", ":memory:"])
+  func noStore(path: String) async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
+    let run = await run(huts, "--store", path)
+    #expect(run.status == .usage)
+    #expect(run.messages == ["--store: '\(path)' is no file; name one like places.sqlite"])
+  }
+
   @Test("does not create a mistyped folder")
   func noFolder() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")

@@ -156,6 +156,12 @@ import Testing
     #expect(
       streets.lines.map { $0.split(separator: "\t").contains("Mill Lane") } == [true, false], "\(streets)")
     #expect(streets.status == .found)
+    let input = "\(at.latitude),\(at.longitude)\n10,10\n\(at.latitude),\(at.longitude)"
+    let all = await CommandRun(
+      ["nearby", "street", "--at", "-"],
+      in: .mock(environment: environment, input: input.split(separator: "\n").map(String.init)))
+    #expect(
+      all.lines.map { $0.contains("Mill Lane") } == [true, false, true], "no end at the one without: \(all)")
     let file = await CommandRun(
       nearby + ["--source", "x.csv"], in: .mock(environment: environment, places: try places()))
     #expect(file.status == .usage)

@@ -70,6 +70,7 @@ import Testing
       (#"a = "\ud800""#, 1, #"unknown escape \ in the text; between '…' a \ means itself"#),
       (#"a = "\u0000""#, 1, #"unknown escape \ in the text; between '…' a \ means itself"#),
       ("a = 1\n'a' = 2", 2, "a is already set in line 1"), ("[a]\n[b]\n[a]", 3, "a is already set in line 1"),
+      ("a.a.a.a.a.a.a.a.a = 1", 1, "the name of a setting has at most 8 parts"),
       ("a.b = 1\n[a]", 2, "a is already set in line 1"), ("a = 1\n[a]", 2, "a is already set in line 1"),
     ])
   func problems(text: String, line: Int, message: String) {

@@ -14,22 +14,25 @@ public struct StreetProvider: PlaceProviding {
     self.store = store
   }
 
-  /// - Throws: `PlacesError`, also `unknownCategory` if the store knows no streets there.
+  /// - Throws: `PlacesError`, also `unknownCategory` if the store knows no streets at all.
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     let pattern = query.filter.name.map { NamePattern($0) }
     var found: [NearbyPlace] = []
     var searched = Distance.zero
+    let sources = try store.sources().filter { $0.gazetteer != nil }
+    guard !sources.isEmpty else {
+      throw .unknownCategory(query.filter.categories.first ?? "street", suggestions: [])
+    }
     for reach in Self.reaches where found.count < query.limit && searched < query.radius ?? reach {
       searched = min(reach, query.radius ?? reach)
-      guard let around = try store.surroundings(of: position, streetsWithin: searched, addressWithin: .zero)
-      else { throw .unknownCategory(query.filter.categories.first ?? "street", suggestions: []) }
-      found = around.streets.map { NearbyPlace(PointOfInterest($0.thing), from: position) }
+      // Without an answer, the store knows nothing there, which its coverage says.
+      let around = try store.surroundings(of: position, streetsWithin: searched, addressWithin: .zero)
+      found = (around?.streets ?? []).map { NearbyPlace(PointOfInterest($0.thing), from: position) }
         .filter { pattern?.matches($0.place) ?? true }
     }
-    let sources = try store.sources().filter { $0.gazetteer != nil }
-    var source = PlaceSource(
+    let source = PlaceSource(
       name: PlaceSource.storeName,
       attribution: PlaceSource.attribution(ofAll: sources.compactMap(\.attribution).sorted()))
     let isFull = found.count >= query.limit
@@ -37,8 +40,12 @@ public struct StreetProvider: PlaceProviding {
     let coverage = try store.coverageReach(around: position, within: searched.metres)
     let known = min(Distance(metres: coverage.isClaimed ? coverage.metres : 0), searched)
     let end = isFull ? places.last?.distance : query.radius
-    if end.map({ $0 > known }) ?? true { source.knownWithin = known }
-    return PlaceAnswer(places: places, source: source)
+    var answer = PlaceAnswer(places: places, source: source)
+    guard end.map({ $0 > known }) ?? true else { return answer }
+    // Where nothing is found, it is said how far that holds.
+    answer.knowNothing()
+    answer.source.knownWithin = known
+    return answer
   }
 }
 

@@ -165,9 +165,14 @@ struct StoreOptions: ParsableArguments {
 
   /// Where the store is, or will be.
   ///
-  /// - Throws: `CommandFailure` if the user has no home and names no file.
+  /// - Throws: `CommandFailure` if the user has no home and names no file, or names none.
   func path(in settings: Settings) throws -> String {
-    try settings.value(of: .store, given: store)
+    let path = try settings.value(of: .store, given: store)
+    // SQLite takes these for a database that nobody keeps.
+    guard !["", ":memory:"].contains(path) else {
+      throw CommandFailure("--store: '\(path)' is no file; name one like places.sqlite", .usage)
+    }
+    return path
   }
 }
 

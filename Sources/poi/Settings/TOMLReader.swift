@@ -86,6 +86,8 @@ struct TOMLReader {
       skipSpaces()
       path.append(try readName())
       skipSpaces()
+      // Each would be a table in all those before it.
+      guard path.count <= 8 else { throw problem("the name of a setting has at most 8 parts") }
     } while rest.first == "."
     return path
   }

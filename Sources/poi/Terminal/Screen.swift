@@ -88,11 +88,12 @@ final class Screen {
 }
 
 enum TerminalSize {
-  /// The columns and rows of the terminal behind a descriptor; `nil` if there is none.
+  /// The columns and rows of the terminal behind a descriptor, at most those of the largest screens; `nil` if there is
+  /// none.
   static func of(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
     else { return nil }
-    return (Int(size.ws_col), Int(size.ws_row))
+    return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 500))
   }
 }
