@@ -75,8 +75,8 @@ import Testing
   @Test(
     "sums up the places in a sentence",
     arguments: [
-      (0, "store", nil), (1, "store", "1 place in your data"), (2, "a.csv", "2 places in a.csv"),
-      (2, "a\u{1B}[31m", "2 places in a�[31m"),
+      (0, "store", nil), (1, "store", "1 place from your data"), (2, "a.csv", "2 places from a.csv"),
+      (2, "a\u{1B}[31m", "2 places from a�[31m"),
     ] as [(Int, String, String?)])
   func summary(count: Int, name: String, summary: String?) {
     let report = Self.report(Array(repeating: Self.cafe, count: count), source: PlaceSource(name: name))
@@ -102,9 +102,9 @@ import Testing
   @Test(
     "says the month of data on this machine",
     arguments: [
-      (.written(.init(timeIntervalSince1970: 0)), "1 place in x (January 1970)"),
-      (.imported(.init(timeIntervalSince1970: 31 * 86_400)), "1 place in x (February 1970)"),
-      (.fetched(.distantFuture.addingTimeInterval(1e12)), "1 place in x (December 9999)"),
+      (.written(.init(timeIntervalSince1970: 0)), "1 place from x (January 1970)"),
+      (.imported(.init(timeIntervalSince1970: 31 * 86_400)), "1 place from x (February 1970)"),
+      (.fetched(.distantFuture.addingTimeInterval(1e12)), "1 place from x (December 9999)"),
     ] as [(PlaceSource.Arrival, String)])
   func arrival(arrival: PlaceSource.Arrival, summary: String) {
     let report = Self.report([Self.cafe], source: PlaceSource(name: "x", arrival: arrival))
@@ -114,7 +114,7 @@ import Testing
     let now = Date(timeIntervalSince1970: 0)
     #expect(
       dated.summary(of: "1 Ort", Wording(language: .german), now: now)
-        == "1 Ort in Ihren Daten (Dezember 1969)")
+        == "1 Ort aus Ihren Daten (Dezember 1969)")
   }
 
   @Test("consecutive lines equal those of each report by itself")
@@ -162,9 +162,10 @@ import Testing
   @Test(
     "says how old a server's answer is, if known",
     arguments: [
-      (60, "1 place in cache (60 s old)"), (7200, "1 place in cache (2 h old)"),
-      (366 * 86_400, "1 place in cache (366 days old)"), (4 * 366 * 86_400, "1 place in cache (4 years old)"),
-      (nil, "1 place in cache"), (1e300, "1 place in cache (9223372036854775807 years old)"),
+      (60, "1 place from cache (60 s old)"), (7200, "1 place from cache (2 h old)"),
+      (366 * 86_400, "1 place from cache (366 days old)"),
+      (4 * 366 * 86_400, "1 place from cache (4 years old)"),
+      (nil, "1 place from cache"), (1e300, "1 place from cache (9223372036854775807 years old)"),
     ] as [(Double?, String)])
   func ageOfAnswer(age: Double?, summary: String) {
     var source = PlaceSource(name: "cache", attribution: "© us", age: age)
@@ -274,7 +275,7 @@ import Testing
     #expect(shown["accuracy"] as? String == "accurate to 8 m")
     #expect(
       shown["notes"] as? [String] == [
-        "2 places in your data",
+        "2 places from your data",
         "closer places than those marked ? may be missing: your data is complete only to 0.5 nmi",
       ])
     let rings = try #require(shown["rings"] as? [[String: Any]])

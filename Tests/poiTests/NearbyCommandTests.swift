@@ -157,7 +157,7 @@ import Testing
         ]
       ),
       (102, ["© OpenStreetMap · \(Self.wider)"]), (115, ["© OpenStreetMap contributors · \(Self.wider)"]),
-      (133, ["1 place in mock · © OpenStreetMap contributors · \(Self.wider)"]),
+      (135, ["1 place from mock · © OpenStreetMap contributors · \(Self.wider)"]),
     ])
   func footer(columns: Int, lines: [String]) async {
     let console = MockConsole(terminal: (columns, 24), tellsTerminal: true)

@@ -34,7 +34,7 @@ import Testing
       #expect((place["shown"] as? [String: String])?["distance"] == distance)
       let shown = try #require(answer["shown"] as? [String: Any])
       #expect((shown["accuracy"] as? String)?.hasPrefix("accurate to ") == true)
-      #expect(shown["notes"] as? [String] == ["1 place in mock"])
+      #expect(shown["notes"] as? [String] == ["1 place from mock"])
     }
   }
 

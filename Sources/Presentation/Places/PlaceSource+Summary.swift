@@ -3,7 +3,7 @@ import FoundationEssentials
 import Places
 
 extension PlaceSource {
-  /// `10 places in your data (June 2026)`.
+  /// `10 places from your data (June 2026)`.
   ///
   /// - Parameters:
   ///   - places: how many, in words.

@@ -88,7 +88,7 @@ struct AlongResult {
 
   private static let mostRanges = 3
 
-  /// `12 places in your data (June 2026), within 500 m of the 52.3 km route`.
+  /// `12 places from your data (June 2026), within 500 m of the 52.3 km route`.
   ///
   /// - Parameter asked: what was looked for; `nil` for any place.
   func summary(of search: RouteSearch, _ words: RouteWording, asked: String?) -> String {
