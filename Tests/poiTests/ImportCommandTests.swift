@@ -449,7 +449,7 @@ import Testing
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")
     let run = await run(huts, "--store", path)
     #expect(run.status == .usage)
-    #expect(run.messages == ["--store: '\(path)' is no file; name one like places.sqlite"])
+    #expect(run.messages == ["--store: '\(path)' is not a file's path"])
   }
 
   @Test("does not create a mistyped folder")

@@ -22,13 +22,13 @@ public struct StreetProvider: PlaceProviding {
     var found: [NearbyPlace] = []
     var searched = Distance.zero
     let sources = try store.sources().filter { $0.gazetteer != nil }
-    guard !sources.isEmpty else {
-      throw .unknownCategory(query.filter.categories.first ?? "street", suggestions: [])
-    }
     for reach in Self.reaches where found.count < query.limit && searched < query.radius ?? reach {
       searched = min(reach, query.radius ?? reach)
-      // Without an answer, the store knows nothing there, which its coverage says.
       let around = try store.surroundings(of: position, streetsWithin: searched, addressWithin: .zero)
+      // Where only this part of the store knows nothing, its coverage says so.
+      guard around != nil || !sources.isEmpty else {
+        throw .unknownCategory(query.filter.categories.first ?? "street", suggestions: [])
+      }
       found = (around?.streets ?? []).map { NearbyPlace(PointOfInterest($0.thing), from: position) }
         .filter { pattern?.matches($0.place) ?? true }
     }

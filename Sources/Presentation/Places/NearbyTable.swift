@@ -82,9 +82,10 @@ public struct NearbyTable: Sendable {
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
+    case .caveat: shown.caveat.map(TerminalText.harmless)
     // A program keeps ids for longer than they stay short.
     case .id: TerminalText.harmless(shown.place.id)
-    case .name, .category, .matched, .caveat, .inside, .beyond, .latitude, .longitude, .geometry,
+    case .name, .category, .matched, .inside, .beyond, .latitude, .longitude, .geometry,
       .openingPart, .detail, .tag, .tags:
       text(of: field, in: shown)
     }

@@ -157,8 +157,12 @@ extension SettingType where Value == Distance {
 extension SettingType where Value == String {
   static var path: Self {
     Self(
-      form: .text, valueName: "file", allowed: "a file's path", completion: .file(), parse: { $0 },
-      shown: { .text($0) }, fromFile: wholePath)
+      form: .text, valueName: "file", allowed: "a file's path", completion: .file(),
+      parse: { text in
+        // SQLite takes these for a database that nobody keeps.
+        if ["", ":memory:"].contains(text) { throw ValidationError("'\(text)' is not a file's path") }
+        return text
+      }, shown: { .text($0) }, fromFile: wholePath)
   }
 
   /// A path that means the same in every folder: in full, or from the home.
