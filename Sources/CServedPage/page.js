@@ -7,8 +7,11 @@ import { Sheet, far, title } from "./sheet.js";
 import { icon, importance, kind } from "./symbols.js";
 import { age, direction, language, length, monthOf, say, speak, story, system, timeOfDay, units } from "./wording.js";
 
-/** How many it shows; without words, of so many `choice`, which asking.js asks for first, it takes the most important. */
-const most = { places: 30, choice: 60, inArea: 100, events: 8, recent: 8, landmarks: 60, regions: 5 };
+/**
+ * How many it shows, `first` of them at first, which fill a screen; without words, of so many `choice`, which asking.js asks
+ * for first, it takes the most important.
+ */
+const most = { places: 30, first: 12, choice: 60, inArea: 100, events: 8, recent: 8, landmarks: 60, regions: 5 };
 
 /** Seconds without a fix after which the last one is old; the server says it sooner of a receiver that has a rhythm. */
 const patience = { receiver: 15, phone: 10 };
@@ -578,7 +581,8 @@ function restore() {
 /** What the list shows. */
 function listed(isNew = false) {
   const { report, fix, isOpenWanted, isCalm } = now;
-  return { places: report?.places ?? [], heading: fix?.course, units: chosenUnits(), isOpenWanted, isCalm, isNew };
+  const places = report?.places.slice(0, isCalm ? most.inArea : most.first) ?? [];
+  return { places, heading: fix?.course, units: chosenUnits(), isOpenWanted, isCalm, isNew };
 }
 
 function draw(isNew = false) {
