@@ -44,9 +44,11 @@ const now = {
   receiver: undefined,
   /** What gives the receiver's position: `gpsd`, `log`, `fixed`. */
   provider: undefined,
-  /** The last answer, when it came, and what was asked. */
+  /** The last answer, when it came, and to which question. */
   report: undefined,
   answered: 0,
+  answers: undefined,
+  /** What was asked last. */
   asked: undefined,
   /** Where one is in words, and for which position. */
   where: undefined,
@@ -182,6 +184,7 @@ async function lookUp(isUrgent = false) {
       now.isUnderstood = true;
       now.failure = undefined;
       tellProblem();
+      now.answers = key;
       show(area || report.around ? ofArea(report) : report, Date.now(), isNew);
       follow();
     }
@@ -407,7 +410,7 @@ function tellNotes() {
   part("notes").replaceChildren(...[
     around && say("near", around), ...corrected.map(({ searched }) => searched && say("searchedFor", searched)),
     match === "near" && places.length && say("similar"),
-    [source.age !== undefined ? say("dataFrom", monthOf(source.age)) : source.name !== "store" && source.name, source.attribution]
+    [source.age !== undefined ? say("dataFrom", monthOf(source.age)) : places.length && source.name !== "store" && source.name, source.attribution]
       .filter(Boolean).join(" · "),
     ends, places.some(({ isBeyond }) => isBeyond) && say("beyond"),
     now.isOpenWanted && places.some(({ opening: state }) => (state?.state ?? "unknown") === "unknown") && say("maybeClosed"),
@@ -532,18 +535,21 @@ function tellStatus() {
   const isOld = now.fix && !isFixed && (now.isLost || silence > patience[now.whose]);
   const listSeconds = (Date.now() - now.answered) / 1000;
   const isListOld = now.report && (!now.isConnected || listSeconds > listAge.old);
+  // A list that answers another question looks so, unless the answer is there at once.
+  const isLooking = asking && (!now.report || (now.answers !== question() && performance.now() - now.asked?.time > 300));
   let text = say("live");
   let isLive = false;
   if (now.isConnected === undefined) text = say("connecting");
   else if (!now.isConnected) text = say("away");
   else if (!now.fix) text = now.receiver?.reason ? say("noFix", now.receiver.reason) : say("waiting");
   else if (isOld) text = say("old", age(silence));
-  else if (asking && !now.report) text = say("looking");
+  else if (isLooking) text = say("looking");
   else if (isFixed) text = say("fixed");
   else if (now.whose === "receiver" && now.provider === "log") text = say("log");
   else if (now.whose === "receiver" && !now.provider) text = say("connecting");
   else isLive = true;
   document.body.classList.toggle("live", isLive);
+  document.body.classList.toggle("looking", isLooking);
   tellEmpty();
   document.body.classList.toggle("stale", Boolean(!now.isConnected || !now.fix || isOld || isListOld));
   part("age").hidden = !isListOld || listSeconds < 5;

@@ -523,6 +523,34 @@ struct PageTests {
     }
   }
 
+  @Test("a list that answers another question says that it searches, until the answer has come")
+  func lateAnswer() async throws {
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 30 && \(Self.status) === 'Fixed location'")
+        try await browser.text(
+          """
+          (() => {
+            const { fetch } = window;
+            window.fetch = (path, ...rest) => String(path).includes("words=cafe")
+              ? new Promise((settle) => { window.answer = () => settle(fetch(path, ...rest)); }) : fetch(path, ...rest);
+          })()
+          """)
+        try await browser.text("document.getElementById('words').focus()")
+        try await browser.type("cafe\(Self.enter)")
+        let isLooking = "document.body.classList.contains('looking')"
+        try await browser.wait(
+          until: "\(Self.status) === 'Searching…' && \(isLooking) && \(Self.rows) === 30")
+        try await browser.text("window.answer()")
+        try await browser.wait(
+          until:
+            "\(Self.status) === 'Fixed location' && !\(isLooking) && [...document.querySelectorAll('#list li')]"
+            + ".every((row) => row.textContent.includes('cafe'))")
+      }
+    }
+  }
+
   @Test("suggests categories and places while one types, and never sends what is typed to another server")
   func suggestions() async throws {
     try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
