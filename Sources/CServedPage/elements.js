@@ -20,3 +20,6 @@ export function makeButton(className, act, ...content) {
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** Whether the sheet stands beside the map, as page.css decides. */
+export const isBeside = () => getComputedStyle(document.documentElement).getPropertyValue("--beside") !== "";

@@ -13,10 +13,10 @@ const sizes = { symbol: 15, chosen: 19, tap: 26, tremble: 9 };
 /** Milliseconds a frame may spend on new pictures, and until the map counts as at rest. */
 const times = { pictures: 7, rest: 160 };
 /**
- * Names: of how many places, with how many others in one group, how many in all, how many are tried, how many letters of a place's, and pixels from one step
- * along a street to the next.
+ * Names: of how many places, with how many others in one group, how many in all, how many are tried, how many letters of a place's, pixels from one step
+ * along a street to the next, and pixels between it and the symbol of another place.
  */
-const names = { places: 8, others: 3, most: 60, tried: 300, letters: 26, step: 5 };
+const names = { places: 8, others: 3, most: 60, tried: 300, letters: 26, step: 5, apart: 8 };
 
 /** A position on Web Mercator: x to the east and y to the south, each from 0 to 1. */
 export function project({ latitude, longitude }) {
@@ -209,7 +209,8 @@ export class PlaceMap {
     const room = Math.max(60, Math.min(width, height) / 2 - 2 * sizes.symbol);
     const ways = this.#places.slice(0, names.places)
       .map(({ nearest }) => Math.hypot(nearest.x - this.#me.x, nearest.y - this.#me.y));
-    const farthest = Math.max(0, ...ways.filter((way) => way <= 3 * ways[0]));
+    // The nearest, what is about as near, and the next two unless they are far.
+    const farthest = Math.max(0, ...ways.filter((way, index) => way <= (index < 3 ? 10 : 3) * ways[0]));
     const zoom = farthest ? Math.log2(room / farthest / side) : zooms.first;
     this.#view.zoom = Math.min(18.3, Math.max(11, zoom));
     this.#centre();
@@ -707,7 +708,7 @@ export class PlaceMap {
     const { left, top, width, height } = this.#free();
     // The scale.
     taken.add([20, 60, 100].map((x) => ({ x: left + x, y: top + height - 15 })), 16);
-    const symbols = this.#groups.map((group) => this.#screen(group));
+    const symbols = this.#groups.map((group) => ({ ...this.#screen(group), kind: group.members[0].kind }));
     const chosen = this.#groups.flatMap((group, index) => this.#besideSymbol(group, symbols.toSpliced(index, 1), taken) ?? []);
     taken.add(symbols, sizes.symbol);
     for (const { name, x, y } of this.#landmarks) {
@@ -760,10 +761,13 @@ export class PlaceMap {
     const beside = away + text.width / 2;
     const at = this.#screen(group);
     if (!this.#isFree([at])) return undefined;
-    for (const [x, y] of [[0, away], [beside, 0], [-beside, 0], [0, -away]]) {
+    const ways = [[0, away], [beside, 0], [-beside, 0], [0, -away]];
+    // Rather where it could not be the name of another symbol; of one of the same kind, in no case.
+    for (const [x, y, isClear] of [...ways.map((way) => [...way, true]), ...ways]) {
       const row = textRow({ x: at.x + x, y: at.y + y }, text.width);
       const covers = (symbol) => Math.hypot(
-        Math.max(0, Math.abs(at.x + x - symbol.x) - text.width / 2), Math.max(0, Math.abs(at.y + y - symbol.y) - 7)) < sizes.symbol;
+        Math.max(0, Math.abs(at.x + x - symbol.x) - text.width / 2), Math.max(0, Math.abs(at.y + y - symbol.y) - 7),
+      ) < sizes.symbol + (isClear || symbol.kind === group.members[0].kind ? names.apart : 0);
       if (!this.#isFree(row) || taken.has(row) || otherSymbols.some(covers)) continue;
       taken.add(row, 7);
       return { x: group.x, y: group.y, offset: { x, y }, angle: 0, text };

@@ -1,6 +1,6 @@
 // Asks the server, follows the position, and hands what comes to the map, the sheet and the details.
 import { Details, lie } from "./details.js";
-import { makeButton, part, tag, write } from "./elements.js";
+import { isBeside, makeButton, part, tag, write } from "./elements.js";
 import { PlaceMap } from "./map.js";
 import { Suggestions, matchingCategories } from "./suggestions.js";
 import { Sheet, far, title } from "./sheet.js";
@@ -309,7 +309,8 @@ async function askWhere() {
 /** On the move, the next junction, too. */
 function tellWhere() {
   const { words, junction } = now.where ?? {};
-  write(part("where"), [words ?? say("places"), now.fix?.speed > 0.8 && junction].filter(Boolean).join(" · "));
+  const spot = now.where && now.fix && [now.fix.latitude, now.fix.longitude].map((degrees) => degrees.toFixed(5)).join(", ");
+  write(part("where"), [words ?? spot ?? say("places"), now.fix?.speed > 0.8 && junction].filter(Boolean).join(" · "));
 }
 
 /** Shows an answer; `isNew` if it answers another question than the one before. */
@@ -650,14 +651,13 @@ function addEvent(event) {
 
 /** Tells the map what the search and the sheet cover. */
 function leaveRoom() {
-  const isBeside = matchMedia("(min-width: 700px)").matches;
   const box = part("sheet").getBoundingClientRect();
   const top = document.querySelector("header").getBoundingClientRect().bottom;
   document.documentElement.style.setProperty("--top", `${top}px`);
-  document.documentElement.style.setProperty("--covered", `${isBeside ? 0 : box.height}px`);
+  document.documentElement.style.setProperty("--covered", `${isBeside() ? 0 : box.height}px`);
   // The sheet pulled up covers what cannot be seen anyway.
   const bottom = Math.min(box.height, innerHeight * 0.6);
-  map.insets = isBeside ? { top: 0, bottom: 0, left: box.width } : { top, bottom, left: 0 };
+  map.insets = isBeside() ? { top: 0, bottom: 0, left: box.width } : { top, bottom, left: 0 };
 }
 
 // MARK: The search

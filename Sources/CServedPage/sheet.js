@@ -1,5 +1,5 @@
 // The sheet with the list, pulled up over the map: its heights, and rows that hold still under a finger.
-import { part, tag, write } from "./elements.js";
+import { isBeside, part, tag, write } from "./elements.js";
 import { icon, kind } from "./symbols.js";
 import { direction, length, opening, say } from "./wording.js";
 
@@ -57,7 +57,7 @@ export class Sheet {
     const sheet = this.#sheet;
     let pull;
     const start = (event) => {
-      if (event.button || !matchMedia("(max-width: 699px)").matches) return;
+      if (event.button || isBeside()) return;
       // A list that can be scrolled is: only from its top, or lower down, the finger pulls the sheet.
       const isOnBody = part("sheet-body").contains(event.target);
       if (isOnBody && (this.#stop === "high" || event.pointerType === "mouse")) return;
