@@ -121,11 +121,7 @@ public struct Extent: Sendable {
   ///   - rings: of valid coordinates; whether the first is repeated at the end does not matter. What has fewer than
   ///     three corners is a line.
   public init?(lines: [[Coordinate]] = [], rings: [[Coordinate]] = []) {
-    var parts: [Part] = []
-    for line in lines {
-      let points = Self.distinct(line)
-      if !points.isEmpty { parts.append(Part(isRing: false, points: points)) }
-    }
+    var parts = lines.map(Self.distinct).filter { !$0.isEmpty }.map { Part(isRing: false, points: $0) }
     for ring in rings {
       var points = Self.distinct(ring)
       guard let first = points.first else { continue }

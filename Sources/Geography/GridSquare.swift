@@ -166,13 +166,10 @@ package struct GridSquare: Hashable {
     func steps(_ degrees: Double) -> Int { Int(clamping: (degrees / size).rounded(.down)) }
     let west = steps(box.west + 180)
     let east = min(steps(box.west + width + 180), west + columns - 1)
-    var squares: [GridSquare] = []
-    for row in min(rows - 1, steps(box.south + 90))...min(rows - 1, steps(box.north + 90)) {
-      for column in west...east {
-        squares.append(GridSquare(level: level, column: column % columns, row: row))
-      }
+    let rowsInside = min(rows - 1, steps(box.south + 90))...min(rows - 1, steps(box.north + 90))
+    return rowsInside.flatMap { row in
+      (west...east).map { GridSquare(level: level, column: $0 % columns, row: row) }
     }
-    return squares
   }
 
   private static let levelOfPoles = 9

@@ -132,14 +132,8 @@ final class PostgreSQLConnection: @unchecked Sendable {  // The pool lets one qu
     _ options: [String: String], _ body: (UnsafeBufferPointer<cpq_option>) -> Result
   ) -> Result {
     withTexts(options.flatMap { [$0.key, $0.value] }) { texts in
-      var made: [cpq_option] = []
-      for index in stride(from: 0, to: texts.count, by: 2) {
-        var option = cpq_option()
-        option.name = texts[index]
-        option.value = texts[index + 1]
-        made.append(option)
-      }
-      return made.withUnsafeBufferPointer(body)
+      stride(from: 0, to: texts.count, by: 2)
+        .map { cpq_option(name: texts[$0], value: texts[$0 + 1]) }.withUnsafeBufferPointer(body)
     }
   }
 }

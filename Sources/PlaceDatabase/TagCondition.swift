@@ -58,9 +58,8 @@ struct TagCondition {
   }
 
   private func surelyGone(_ statement: inout SQLStatement) -> String {
-    var conditions: [String] = []
-    for key in Lifecycle.plainKeys {
-      conditions.append("\(table.value(of: key, in: &statement)) <> \(statement.parameter("no"))")
+    var conditions = Lifecycle.plainKeys.map {
+      "\(table.value(of: $0, in: &statement)) <> \(statement.parameter("no"))"
     }
     let hours = table.value(of: "opening_hours", in: &statement)
     conditions.append("\(hours) = ANY(\(statement.parameter(Lifecycle.closed)))")
@@ -71,8 +70,7 @@ struct TagCondition {
     _ parts: [TagExpression], _ word: String, _ none: String, _ side: Side, _ statement: inout SQLStatement
   ) -> String {
     guard !parts.isEmpty else { return none }
-    var conditions: [String] = []
-    for part in parts { conditions.append(sql(part, side, &statement)) }
+    let conditions = parts.map { sql($0, side, &statement) }
     return conditions.count == 1 ? conditions[0] : "(\(conditions.joined(separator: word)))"
   }
 }

@@ -30,12 +30,7 @@ enum WellKnownBinary {
     case 3: return rings(&reader, dimensions, position).map { .polygons([$0]) }
     case 4, 5, 6, 7:
       guard let count = reader.integer(of: UInt32.self) else { return nil }
-      var parts: [Geometry] = []
-      for _ in 0..<count {
-        guard let part = geometry(&reader, depth: depth + 1, position) else { return nil }
-        parts.append(part)
-      }
-      return merged(parts, code % 1000)
+      return list(count) { geometry(&reader, depth: depth + 1, position) }.map { merged($0, code % 1000) }
     default: return nil
     }
   }
@@ -50,38 +45,40 @@ enum WellKnownBinary {
   }
 
   private static func points(
-    _ reader: inout BinaryReader, _ count: Int, _ dimensions: Int,
+    _ reader: inout BinaryReader, _ count: UInt32, _ dimensions: Int,
     _ position: (SIMD2<Double>) -> Coordinate
   ) -> [Coordinate]? {
-    guard count <= reader.rest / (8 * dimensions) else { return nil }
-    var points: [Coordinate] = []
-    points.reserveCapacity(count)
-    for _ in 0..<count {
+    guard Int(count) <= reader.rest / (8 * dimensions) else { return nil }
+    return list(count) {
       guard let x = reader.double(), let y = reader.double(), reader.skip(8 * (dimensions - 2)) else {
         return nil
       }
-      points.append(position(SIMD2(x, y)))
+      return position(SIMD2(x, y))
     }
-    return points
   }
 
   private static func line(
     _ reader: inout BinaryReader, _ dimensions: Int, _ position: (SIMD2<Double>) -> Coordinate
   ) -> [Coordinate]? {
     guard let count = reader.integer(of: UInt32.self) else { return nil }
-    return points(&reader, Int(count), dimensions, position)
+    return points(&reader, count, dimensions, position)
   }
 
   private static func rings(
     _ reader: inout BinaryReader, _ dimensions: Int, _ position: (SIMD2<Double>) -> Coordinate
   ) -> [[Coordinate]]? {
     guard let count = reader.integer(of: UInt32.self), count <= reader.rest / 4 else { return nil }
-    var rings: [[Coordinate]] = []
+    return list(count) { line(&reader, dimensions, position) }
+  }
+
+  /// As many items as the bytes announce; `nil` if one of them is malformed.
+  private static func list<Item>(_ count: UInt32, _ item: () -> Item?) -> [Item]? {
+    var items: [Item] = []
     for _ in 0..<count {
-      guard let ring = line(&reader, dimensions, position) else { return nil }
-      rings.append(ring)
+      guard let next = item() else { return nil }
+      items.append(next)
     }
-    return rings
+    return items
   }
 }
 

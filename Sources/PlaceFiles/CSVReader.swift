@@ -18,9 +18,7 @@ struct CSVReader: PlaceRecordReading {
 
   /// - Parameter beginning: what the data begins with, to tell the separator by.
   init(beginning: Span<UInt8>) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let hasMark = beginning.count >= mark.count && mark.indices.allSatisfy { beginning[$0] == mark[$0] }
-    markBytes = hasMark ? mark.count : 0
+    markBytes = PlaceFileFormat.starts(beginning, with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     separator = Self.separator(inFirstLineOf: beginning)
     splitter = CSVSplitter(separator: separator)
   }

@@ -16,12 +16,7 @@ struct NameVocabulary {
 
   /// - Parameter words: none with a newline.
   init(_ words: some Sequence<String>) {
-    var text: [UInt8] = []
-    for word in words {
-      text += word.utf8
-      text.append(Self.newline)
-    }
-    self.text = text
+    text = words.flatMap { $0.utf8 + [Self.newline] }
   }
 
   /// Reads the vocabulary of a store, which takes time in proportion to all words of all places.

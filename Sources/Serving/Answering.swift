@@ -157,12 +157,10 @@ struct HTTPDate {
     var time = now
     var parts = tm()
     gmtime_r(&time, &parts)
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    text =
-      "\(days[Int(parts.tm_wday)]), \(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(1900 + parts.tm_year) "
-      + "\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec)) GMT"
+    // poi sets no locale, so the names are in English.
+    var date = [CChar](repeating: 0, count: 64)
+    strftime(&date, date.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+    text = date.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
     return text
   }
 }

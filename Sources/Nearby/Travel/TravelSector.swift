@@ -69,13 +69,7 @@ extension TravelSector {
   fileprivate func first(
     _ limit: Int, of places: [NearbyPlace], within radius: Distance?, opening: OpeningCondition?
   ) -> (places: [NearbyPlace], closed: Int) {
-    let reach = radius ?? Self.reach
-    var kept: [NearbyPlace] = []
-    var closed = 0
-    for place in places.sorted() where place.distance <= reach && contains(place) {
-      if kept.count >= limit { break }
-      if opening?.leavesOut(place.place) == true { closed += 1 } else { kept.append(place) }
-    }
-    return (kept, closed)
+    let inside = places.sorted().filter { $0.distance <= radius ?? Self.reach && contains($0) }
+    return opening?.first(limit, of: inside) ?? (Array(inside.prefix(limit)), 0)
   }
 }

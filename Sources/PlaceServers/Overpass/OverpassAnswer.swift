@@ -220,15 +220,8 @@ extension OverpassElement {
     position = try Coordinate(of: object)
     center = try object["center"].flatMap { value throws(JSONProblem) in try Coordinate(of: value) }
     geometry = try Self.geometry(of: object)
-    if let elements = try object.elements("members") {
-      var members: [Member] = []
-      for element in elements {
-        members.append(
-          Member(coordinate: try Coordinate(of: element), geometry: try Self.geometry(of: element)))
-      }
-      self.members = members
-    } else {
-      members = nil
+    members = try object.elements("members")?.map { element throws(JSONProblem) in
+      Member(coordinate: try Coordinate(of: element), geometry: try Self.geometry(of: element))
     }
     if let value = object["tags"], !value.isNull {
       guard let texts = value.texts else { throw .malformed }
@@ -241,9 +234,9 @@ extension OverpassElement {
   /// The points of a way; `nil` for those outside the area that was asked for.
   private static func geometry(of object: ParsedJSON) throws(JSONProblem) -> [Coordinate?]? {
     guard let elements = try object.elements("geometry") else { return nil }
-    var points: [Coordinate?] = []
-    for element in elements { points.append(element.isNull ? nil : try Coordinate(of: element)) }
-    return points
+    return try elements.map { element throws(JSONProblem) in
+      element.isNull ? nil : try Coordinate(of: element)
+    }
   }
 }
 

@@ -277,12 +277,7 @@ extension Category {
 
   /// Those of the keys that the tags have, in the same order.
   private static func featureKeys(of tags: [String: String]) -> [String] {
-    var ranks: [Int] = []
-    for key in tags.keys {
-      if let rank = ranksOfFeatureKeys[key] { ranks.append(rank) }
-    }
-    ranks.sort()
-    return ranks.map { featureKeys[$0] }
+    tags.keys.compactMap { ranksOfFeatureKeys[$0] }.sorted().map { featureKeys[$0] }
   }
 
   private static let ranksOfFeatureKeys = Dictionary(

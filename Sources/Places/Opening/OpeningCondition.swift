@@ -47,7 +47,7 @@ public struct OpeningCondition: Sendable {
   /// The first places that are not surely closed, and how many before the last of them are.
   ///
   /// - Parameter work: does not go on when it is over.
-  func first(
+  package func first(
     _ limit: Int, of places: [NearbyPlace], by work: LimitedWork? = nil
   ) -> (places: [NearbyPlace], closed: Int) {
     var kept: [NearbyPlace] = []

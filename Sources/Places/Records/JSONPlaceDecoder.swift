@@ -194,11 +194,10 @@ extension Geometry {
       guard let geometries = value["geometries"]?.elements else {
         throw Self.unexpected(at: value["geometries"] == nil ? path : path + ["geometries"])
       }
-      var parts: [Geometry] = []
-      for geometry in geometries {
-        parts.append(try Geometry(geometry, at: path + ["geometries", String(parts.count)]))
-      }
-      self = .collection(parts)
+      self = .collection(
+        try geometries.enumerated().map { index, geometry throws(PlaceRecord.Problem) in
+          try Geometry(geometry, at: path + ["geometries", String(index)])
+        })
     default: throw .malformed("'\(type)' is not a type of geometry")
     }
   }

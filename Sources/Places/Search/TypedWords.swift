@@ -216,7 +216,7 @@ extension TypedWords {
 
 extension TypedWords {
   /// What a word beside a category says, by its key in the files of words.
-  private enum Modifier: String {
+  enum Modifier: String {
     /// Nothing that poi does not do anyway.
     case filler
     /// Nothing before a category, though it begins many a name: `la gare`, but `El Corte Inglés`.
@@ -240,10 +240,10 @@ extension TypedWords {
     }
   }
 
-  private static let modifiers = words(of: "modifiers").compactMapValues(Modifier.init)
+  static let modifiers = words(of: "modifiers").compactMapValues(Modifier.init)
 
   /// The value of `cuisine` by an adjective.
-  private static let cuisines = words(of: "cuisines")
+  static let cuisines = words(of: "cuisines")
 
   /// A category and a modifier that one word says.
   private static let combined = words(of: "combined")
@@ -260,11 +260,6 @@ extension TypedWords {
   }
 
   private static func modifier(_ phrase: String) -> Modifier? { modifiers[CategoryWords.folded(phrase)] }
-
-  /// All words that say more than what they stand beside.
-  static var furtherWords: [String] {
-    modifiers.filter { ![.article, .or, .now].contains($1) }.map(\.key) + cuisines.keys
-  }
 
   static func isCuisine(_ word: String) -> Bool { cuisines[CategoryWords.folded(word)] != nil }
 

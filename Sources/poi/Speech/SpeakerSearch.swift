@@ -32,32 +32,20 @@ struct SpeakerSearch {
     func connected() async -> Result<SpeechDispatcher, SSIPConnection.Problem> {
       await SpeechDispatcher.connected(to: address, settings, dropsStale: dropsStale, tell: tell)
     }
-    let problem: SSIPConnection.Problem
-    switch await connected() {
-    case .success(let speaker): return speaker
-    case .failure(let failure): problem = failure
-    }
+    var result = await connected()
     // Its own clients also start it, unless its configuration says otherwise.
     let isNamed = environment["SPEECHD_ADDRESS"]?.isEmpty == false
-    if case .unreachable = problem, !isNamed {
+    if case .failure(.unreachable) = result, !isNamed {
       guard await spawn() else { return nil }
-      switch await connected() {
-      case .success(let speaker): return speaker
-      case .failure(let failure): tell("speech-dispatcher at \(address): \(failure)")
-      }
-    } else {
-      tell("speech-dispatcher at \(address): \(problem)")
+      result = await connected()
     }
-    return nil
+    if case .failure(let problem) = result { tell("speech-dispatcher at \(address): \(problem)") }
+    return try? result.get()
   }
 
   private func spawn() async -> Bool {
-    do throws(HelperProblem) {
-      let outcome = try await HelperProgram("speech-dispatcher", in: environment).run(
-        ["--spawn"], within: .seconds(10), lifetime: .runWithoutChildren)
-      return outcome.end == .exited(0)
-    } catch {
-      return false
-    }
+    let outcome = try? await HelperProgram("speech-dispatcher", in: environment).run(
+      ["--spawn"], within: .seconds(10), lifetime: .runWithoutChildren)
+    return outcome?.end == .exited(0)
   }
 }
