@@ -9,6 +9,8 @@ public enum InputLimits {
   package static let beforeFormat = 64 * 1024
   /// The longest JSON record: an area's outline can have thousands of corners.
   package static let record = 4 * 1024 * 1024
+  /// How many combining marks of a text may follow each other.
+  package static let marks = 30
   /// How many elements of a GPX document may be open at once, since expat remembers each.
   package static let openElements = 256
   /// How much of one GPX tag or comment may come before its end, since expat keeps all of it until then.

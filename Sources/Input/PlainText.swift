@@ -14,9 +14,28 @@ extension String {
   /// `String(validating:as:)` takes several times as long, as it decodes every letter.
   package init?(utf8 bytes: UnsafeRawBufferPointer) {
     do {
-      self.init(copying: try UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span))
+      self = String(copying: try UTF8Span(validating: bytes.bindMemory(to: UInt8.self).span)).streamSafe
     } catch {
       return nil
     }
+  }
+
+  /// The text in Unicode's Stream-Safe Text Format (UAX #15): a sign without any effect divides combining marks that are
+  /// more than any language has in a row. All text of others is read so, as the time to put marks in order, which
+  /// comparing two texts takes, grows with the square of their number.
+  package var streamSafe: String {
+    // A mark has at least two bytes, of which the first is no less than this.
+    guard utf8.count > 2 * InputLimits.marks, utf8.contains(where: { $0 >= 0xCC }) else { return self }
+    var marks = 0
+    var safe = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      if marks > InputLimits.marks {
+        safe.append("\u{34F}")
+        marks = 1
+      }
+      safe.append(scalar)
+    }
+    return String(safe)
   }
 }

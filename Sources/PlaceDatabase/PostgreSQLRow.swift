@@ -23,7 +23,7 @@ struct PostgreSQLRow {
   }
 
   func text(_ column: Int) -> String? {
-    isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)
+    isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self).streamSafe
   }
 
   func integer(_ column: Int) -> Int64? {
@@ -121,6 +121,6 @@ struct BinaryReader {
     guard size >= 0 else { return .some(nil) }
     let start = index
     guard skip(Int(size)) else { return nil }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
+    return String(decoding: bytes[start..<index], as: UTF8.self).streamSafe
   }
 }

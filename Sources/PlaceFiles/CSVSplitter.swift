@@ -18,12 +18,7 @@ struct CSVRow {
 
   /// A cell's text; `nil` if it is not UTF-8.
   func text(at index: Int) -> String? {
-    let cell = bytes.span.extracting(start(ofCell: index)..<ends[index])
-    do {
-      return String(copying: try UTF8Span(validating: cell))
-    } catch {
-      return nil
-    }
+    bytes.withUnsafeBytes { String(utf8: .init(rebasing: $0[start(ofCell: index)..<ends[index]])) }
   }
 
   /// The number in a cell; `nil` if it is not there, or not as plain as most.

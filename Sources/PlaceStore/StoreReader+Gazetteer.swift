@@ -477,7 +477,8 @@ extension GazetteerSquare.House {
 extension OutlinedArea {
   fileprivate init(_ row: borrowing Row) throws {
     let corner = Coordinate(latitude: row.double(5), longitude: row.double(6))
-    guard let id = row.text(1), let names = row.withBytes(3, { $0.flatMap(StoredTags.tags(in:)) }),
+    guard let id = row.text(1)?.streamSafe,
+      let names = row.withBytes(3, { $0.flatMap(StoredTags.tags(in:)) }),
       corner.isValid, let outline = row.withBytes(7, { $0.flatMap { Extent(bytes: $0, from: corner) } })
     else { throw StoreProblem.damaged("area \(row.integer(0))") }
     self.init(

@@ -1,4 +1,5 @@
 import Geography
+import Input
 import PlaceFiles
 import Places
 import SQLite
@@ -150,7 +151,7 @@ extension StoreReader {
         }
         let parts = kind.isArea ? extent.rings : extent.lines
         if !parts.isEmpty, extent.boundingBox.overlaps(box) {
-          isEnough = try !body(MapFeature(kind: kind, name: row.text(5), parts: parts))
+          isEnough = try !body(MapFeature(kind: kind, name: row.text(5)?.streamSafe, parts: parts))
         }
         return !isEnough
       }

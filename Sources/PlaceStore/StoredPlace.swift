@@ -32,7 +32,7 @@ struct StoredPlace {
     kind = row.integer(3)
     source = row.integer(4)
     let coordinate = Coordinate(latitude: row.double(1), longitude: row.double(2))
-    guard coordinate.isValid, let id = row.text(5),
+    guard coordinate.isValid, let id = row.text(5)?.streamSafe,
       let tags = row.withBytes(8, { $0.map(StoredTags.tags(in:)) ?? [:] })
     else { throw StoreProblem.damaged("place \(number)") }
     let proximity = row.isNull(7) ? nil : Distance(metres: row.double(7))
@@ -40,7 +40,7 @@ struct StoredPlace {
       throw StoreProblem.damaged("place \(number)")
     }
     place = PointOfInterest(
-      id: id, name: row.text(6), category: try category(kind), coordinate: coordinate,
+      id: id, name: row.text(6)?.streamSafe, category: try category(kind), coordinate: coordinate,
       extent: try extent ?? Self.extent(row, 10, of: coordinate), proximity: proximity, tags: tags)
   }
 

@@ -1,3 +1,5 @@
+import Input
+
 /// The parameters of a request's query, in order, as forms and scripts encode them.
 public struct QueryParameters: Equatable, Sendable {
   public struct Problem: Error, Equatable, Sendable {
@@ -79,7 +81,6 @@ public struct QueryParameters: Equatable, Sendable {
     _ bytes: Substring.UTF8View.SubSequence, plus: UInt8 = UInt8(ascii: " ")
   ) -> String? {
     var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
     var rest = bytes
     while let byte = rest.popFirst() {
       switch byte {
@@ -92,7 +93,7 @@ public struct QueryParameters: Equatable, Sendable {
       default: decoded.append(byte)
       }
     }
-    return decoded.contains(0) ? nil : String(validating: decoded, as: UTF8.self)
+    return decoded.contains(0) ? nil : decoded.withUnsafeBytes { String(utf8: $0) }
   }
 
   private static func digit(_ byte: UInt8) -> UInt8? {

@@ -35,7 +35,7 @@ struct Poi: AsyncParsableCommand {
   static func main() async {
     ProcessDescriptors.reserveStandard()
     giveHelpRoom()
-    var (arguments, notices) = OldOptions.replaced(in: Array(CommandLine.arguments.dropFirst()))
+    var (arguments, notices) = OldOptions.replaced(in: CommandLine.arguments.dropFirst().map(\.streamSafe))
     if arguments == ["version"] { arguments = ["--version"] }
     // Swift reads them there; without them, every call would look like a request for help.
     guard CommandLine.argc > 0 else {

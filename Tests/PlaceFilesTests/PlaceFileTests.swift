@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 import TestSupport
 import Testing
 
@@ -66,6 +67,25 @@ import Testing
         + bytes + Array("</name></wpt></gpx>".utf8))
     #expect(records.places.map(\.name) == [name])
     #expect(records.complaints == [])
+  }
+
+  @Test("no text has more marks in a row than can be put in order at once", arguments: 0..<5)
+  func marks(format: Int) throws {
+    let marks = String(repeating: "\u{301}\u{316}", count: 500)
+    let text = [
+      #"[{"lat":1,"lon":2,"id":"e\#(marks)","name":"e\#(marks)","e\#(marks)":"e\#(marks)"}]"#,
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"name":"\#(marks)"}}"#,
+      "lat,lon,name,e\(marks)\n1,2,e\(marks),e\(marks)\n",
+      "<gpx><wpt lat=\"1\" lon=\"2\"><name>e\(marks)</name><desc>e\(marks)</desc></wpt></gpx>",
+      "<osm><node id=\"1\" lat=\"1\" lon=\"2\"><tag k=\"shop\" v=\"e\(marks)\"/><tag k=\"name\" v=\"e\(marks)\"/></node></osm>",
+    ][format]
+    let place = try #require(try Self.read(Array(text.utf8)).places.first)
+    for text in [place.id, place.name ?? ""] + place.tags.flatMap({ [$0, $1] }) {
+      let runs = text.unicodeScalars.split { $0.properties.canonicalCombiningClass == .notReordered }
+      #expect(runs.allSatisfy { $0.count <= 30 })
+      #expect(text == text.streamSafe)
+    }
+    #expect(place.name?.unicodeScalars.count { $0 == "\u{316}" } == 500)
   }
 
   @Test("cannot read a missing file or a folder")

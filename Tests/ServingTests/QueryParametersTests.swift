@@ -18,6 +18,13 @@ import Testing
     #expect(throws: QueryParameters.Problem.self) { try QueryParameters(decoding: query) }
   }
 
+  @Test("no text has more marks in a row than can be put in order at once")
+  func marks() throws {
+    let query = "a=e" + String(repeating: "%CC%81%CC%96", count: 700)
+    let text = try #require(try QueryParameters(decoding: query).values(of: "a").first)
+    #expect(text.unicodeScalars.split { $0.value != 0x301 && $0.value != 0x316 }.allSatisfy { $0.count <= 30 })
+  }
+
   @Test("names typos and second values")
   func naming() throws {
     let parameters = try QueryParameters(decoding: "limt=3&lat=1&lat=2")

@@ -65,7 +65,7 @@ package struct GPXPoint {
   /// Takes the text of a child element.
   mutating func set(_ text: [UInt8], for element: Element) {
     guard !texts.contains(where: { $0.element == element }) else { return }
-    let trimmed = String(decoding: text, as: UTF8.self).trimmed()
+    let trimmed = String(decoding: text, as: UTF8.self).trimmed().streamSafe
     guard !trimmed.isEmpty else { return }
     // As many as most points have.
     if texts.isEmpty { texts.reserveCapacity(4) }

@@ -159,7 +159,7 @@ private struct GPXDocument {
       var next = attributes
       while let key = next?[0], let value = next?[1] {
         if let element = Self.element(of: key) {
-          point?.setMade(String(cString: value), for: element)
+          point?.setMade(String(cString: value).streamSafe, for: element)
         }
         next = next?.advanced(by: 2)
       }
@@ -187,7 +187,7 @@ private struct GPXDocument {
     }
     if isInName {
       isInName = false
-      self.name = String(decoding: text, as: UTF8.self).trimmed()
+      self.name = String(decoding: text, as: UTF8.self).trimmed().streamSafe
     }
     if openElements == 1, isInMetadata { isInMetadata = false }
     let kind = Self.kind(of: localName)
@@ -244,7 +244,7 @@ private struct GPXDocument {
   private static func value(of name: StaticString, in attributes: UnsafeMutablePointer<Name?>?) -> String? {
     var next = attributes
     while let key = next?[0], let value = next?[1] {
-      if isText(key, name) { return String(cString: value) }
+      if isText(key, name) { return String(cString: value).streamSafe }
       next = next?.advanced(by: 2)
     }
     return nil

@@ -111,7 +111,7 @@ package struct ParsedJSON {
       && bytes.elementsEqual(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
   }
 
-  private var text: String { String(decoding: bytes, as: UTF8.self) }
+  private var text: String { String(decoding: bytes, as: UTF8.self).streamSafe }
 
   /// Of a string.
   fileprivate var bytes: UnsafeRawBufferPointer {

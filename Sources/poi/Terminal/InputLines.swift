@@ -43,7 +43,7 @@ final class InputLines {
     var next = splitter.lineCount + 1
     let keep = { [self] (line: Span<UInt8>, number: Int) in
       addRemarks(on: next..<number)
-      lines.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) })
+      lines.append(line.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self).streamSafe })
       next = number + 1
     }
     if isAtEnd { splitter.finish(keep) } else { splitter.split(piece.span.extracting(first: count), keep) }
