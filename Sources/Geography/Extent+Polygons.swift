@@ -35,28 +35,39 @@ extension Extent {
     let areas = rings.map { abs(Self.signedArea(of: $0.points)) }
     let alone = rings.map { Extent(parts: [$0], accuracy: 0) }
     let bySize = rings.indices.sorted { (areas[$0], $1) > (areas[$1], $0) }
-    var depths = [Int](repeating: 0, count: rings.count)
+    var ranks = [Int](repeating: 0, count: rings.count)
+    for (rank, index) in bySize.enumerated() { ranks[index] = rank }
     var surrounding = [Int?](repeating: nil, count: rings.count)
     // Of the rings that may surround another, made once: a shore has thousands of corners, and hundreds of islands.
     var corners = [Set<Point>?](repeating: nil, count: rings.count)
     var steps = rings.reduce(0) { $0 + $1.points.count } * Self.stepsOfCorner
-    for (position, index) in bySize.enumerated() {
+    /// Whether the ring is the smallest one so far that surrounds the other.
+    func surrounds(_ other: Int, _ index: Int) -> Bool {
+      steps -= 1
+      guard surrounding[index].map({ ranks[$0] < ranks[other] }) ?? true else { return false }
       let points = rings[index].points
-      let reach = alone[index].bounds
-      // The smaller come later in the list, and so the last that surrounds it is the nearest.
-      for other in bySize[..<(steps > 0 ? position : min(position, Self.mostSurrounding))] {
-        let bounds = alone[other].bounds
-        guard bounds.south <= reach.north, bounds.north >= reach.south else { continue }
-        steps -= points.count
-        guard points.contains(where: { bounds.contains($0.coordinate) }) else { continue }
-        steps -= points.count * alone[other].runs.count
-        let own = corners[other] ?? Set(rings[other].points)
-        corners[other] = own
-        guard alone[other].surrounds(points, beside: own) else { continue }
-        surrounding[index] = other
-        depths[index] = depths[other] + 1
-      }
+      steps -= points.count
+      guard points.contains(where: { alone[other].bounds.contains($0.coordinate) }) else { return false }
+      steps -= points.count * (alone[other].runs.count + Self.stepsOfMember)
+      let own = corners[other] ?? Set(rings[other].points)
+      corners[other] = own
+      return alone[other].surrounds(points, beside: own)
     }
+    // From the south on, those that reach as far north as the current one.
+    var open: [Int] = []
+    for index in rings.indices.sorted(by: { alone[$0].bounds.south < alone[$1].bounds.south }) {
+      open.removeAll {
+        alone[$0].bounds.north < alone[index].bounds.south
+          || steps <= 0 && ranks[$0] >= Self.mostSurrounding
+      }
+      for other in open {
+        let (larger, smaller) = ranks[other] < ranks[index] ? (other, index) : (index, other)
+        if surrounds(larger, smaller) { surrounding[smaller] = larger }
+      }
+      open.append(index)
+    }
+    var depths = [Int](repeating: 0, count: rings.count)
+    for index in bySize { depths[index] = surrounding[index].map { depths[$0] + 1 } ?? 0 }
     return rings.indices.map { index in
       let isOuter = depths[index] % 2 == 0
       return NestedRing(
@@ -67,6 +78,8 @@ extension Extent {
   /// How many corners and runs to look at for each corner. If rings lie across so many others, further ones are looked for
   /// only in the largest.
   private static let stepsOfCorner = 500
+  /// How many runs take as long as to look whether a corner is also one of the other ring.
+  private static let stepsOfMember = 32
   private static let mostSurrounding = 8
 
   /// Whether a ring lies inside: most of its corners do, as rings may touch, and else the middles of its edges.
