@@ -17,6 +17,9 @@ public enum InputLimits {
   package static let tag = 1024 * 1024
   /// How many points of a GPX route are kept until it shows whether a track follows.
   package static let routePoints = 100_000
+  /// How many passes of a route by places may be known before the route has been searched up to them, or be followed: more
+  /// would fill the memory and help nobody.
+  public static let passes = 200_000
   /// How many receivers of one gpsd to distinguish; fixes from any others still count.
   package static let devices = 64
   /// How many fixes may wait for a source of places that does not answer: a day's.

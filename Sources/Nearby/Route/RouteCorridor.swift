@@ -1,5 +1,6 @@
 import Geography
 import Glibc
+import Input
 import Places
 
 /// All that lies within a distance of a route, and how the route passes it.
@@ -75,7 +76,8 @@ public struct RouteCorridor: Sendable {
     }
 
     mutating func close() {
-      if let current { nearest.append(current) }
+      // What is beyond the limit is refused as a whole.
+      if let current, nearest.count <= InputLimits.passes { nearest.append(current) }
       current = nil
     }
 
@@ -229,7 +231,7 @@ extension RouteCorridor {
     var expected = -1
 
     mutating func close() {
-      if let current { stretches.append(current) }
+      if let current, stretches.count <= InputLimits.passes { stretches.append(current) }
       current = nil
     }
 

@@ -1,4 +1,5 @@
 import Geography
+import Input
 import Places
 
 /// Finds what lies along a route, in route order, with as few places in memory as possible.
@@ -21,6 +22,8 @@ public struct RouteSearch: Sendable {
   private var doubtful: [(middle: SIMD3<Double>, radius: Double)] = []
   /// The places in the corridor that are left out since they do not say whether one gets in in a wheelchair.
   public private(set) var unsaid: Set<PointOfInterest.ID> = []
+  /// The most passes that may be known before the route has been searched up to them.
+  private let mostPasses: Int
   private let filter: PlaceFilter
   private var cells: CorridorCells
   private var found: Set<PointOfInterest.ID> = []
@@ -34,8 +37,9 @@ public struct RouteSearch: Sendable {
   ///   - cellSize: the size of each query's area, in metres; small cells follow the corridor's shape closely.
   public init(
     _ corridor: RouteCorridor, matching filter: PlaceFilter, in range: ClosedRange<Double>? = nil,
-    cellSize: Double
+    cellSize: Double, mostPasses: Int = InputLimits.passes
   ) {
+    self.mostPasses = mostPasses
     self.corridor = corridor
     self.filter = filter
     let range = range ?? 0...corridor.route.length.metres
@@ -80,22 +84,30 @@ public struct RouteSearch: Sendable {
           doubtful.append((WGS84.cartesian(circle.centre), circle.radius.metres))
         }
         unasked = answer.source.unasked ?? unasked
-        add(answer)
+        try add(answer)
       }
     }
   }
 
-  private mutating func add(_ answer: PlaceAnswer) {
+  private mutating func add(_ answer: PlaceAnswer) throws(PlacesError) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
     let around = answer.places.map(\.place)
     let twins = Twins(among: around + last)
     last = around
-    var near: [(index: Int, stretches: [RouteStretch], offset: Distance)] = []
-    for (index, place) in around.enumerated() where !found.contains(place.id) {
-      let stretches = corridor.stretches(along: place)
+    var near: [(index: Int, passes: [RoutePass], offset: Distance)] = []
+    var room = mostPasses - pending.count
+    for (index, nearby) in answer.places.enumerated() where !found.contains(nearby.place.id) {
+      let stretches = corridor.stretches(along: nearby.place)
       guard let offset = stretches.map(\.offset).min() else { continue }
-      found.insert(place.id)
-      near.append((index, stretches, offset))
+      found.insert(nearby.place.id)
+      let passes = stretches.enumerated().filter { range.contains($1.along) }.map { number, stretch in
+        RoutePass(
+          place: nearby.place, stretch: stretch, number: number + 1, count: stretches.count,
+          caveat: nearby.caveat, matched: nearby.matched)
+      }
+      room -= stretches.count > InputLimits.passes ? stretches.count : passes.count
+      guard room >= 0 else { throw .tooManyPasses }
+      near.append((index, passes, offset))
     }
     for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
@@ -103,16 +115,9 @@ public struct RouteSearch: Sendable {
     }
     // Of a node and its building the one that is nearer to the route stands for both.
     near.sort { $0.offset < $1.offset }
-    for (index, stretches, _) in near {
-      let nearby = answer.places[index]
+    for (index, passes, _) in near {
       let others = twins.others(of: index).map { twins.places[$0].id }
-      guard standIns.take(nearby.place.id, standingFor: others) else { continue }
-      for (number, stretch) in stretches.enumerated() where range.contains(stretch.along) {
-        pending.add(
-          RoutePass(
-            place: nearby.place, stretch: stretch, number: number + 1, count: stretches.count,
-            caveat: nearby.caveat, matched: nearby.matched))
-      }
+      if standIns.take(around[index].id, standingFor: others) { passes.forEach { pending.add($0) } }
     }
   }
 
@@ -163,6 +168,7 @@ struct PendingPasses: Sendable {
   /// The first piece that may have any.
   private var first = Int.max
   private let pieceLength: Double
+  private(set) var count = 0
 
   /// - Parameter pieceLength: metres.
   init(pieceLength: Double) {
@@ -174,6 +180,7 @@ struct PendingPasses: Sendable {
     let piece = piece(at: pass.along)
     pieces[piece, default: []].append(pass)
     first = min(first, piece)
+    count += 1
   }
 
   /// Takes the passes before a point of the route, in their order.
@@ -196,6 +203,7 @@ struct PendingPasses: Sendable {
       }
       first += 1
     }
+    count -= taken.count
     return taken
   }
 

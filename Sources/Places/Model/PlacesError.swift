@@ -28,6 +28,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
   case tookTooLong(seconds: Double)
   /// No place has the requested name, and it took more than this many seconds of work to find similar ones.
   case similarNamesTookTooLong(seconds: Double)
+  /// A route goes round and round past places.
+  case tooManyPasses
   case noThread(NoThread)
 
   /// Whether the same question may have an answer later.
@@ -39,7 +41,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .notCached, .store(_, .busy), .noThread: true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
       .slowConversion, .unknownCategory, .nameWithoutLetters, .nameTooLong, .tookTooLong,
-      .similarNamesTookTooLong:
+      .similarNamesTookTooLong, .tooManyPasses:
       false
     }
   }
@@ -108,6 +110,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
       "the question takes more than \(seconds.shortText) s of work; ask for less, or within a smaller radius"
     case .similarNamesTookTooLong(let seconds):
       "no place has that name, and looking for similar ones takes more than \(seconds.shortText) s of work"
+    case .tooManyPasses:
+      "the route passes places more than \(InputLimits.passes / 1000),000 times; ask for fewer with --category"
     case .noThread(let problem): problem.description
     }
   }

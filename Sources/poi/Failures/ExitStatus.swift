@@ -47,7 +47,7 @@ extension ExitStatus {
   init(_ error: PlacesError) {
     switch error {
     case .unreadable(_, let code): self.init(errno: code)
-    case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract: self = .malformedInput
+    case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .tooManyPasses: self = .malformedInput
     case .conversion(_, _, let reason): self = reason == nil ? .noSuchInput : .malformedInput
     case .slowConversion, .tookTooLong, .similarNamesTookTooLong: self = .tryLater
     case .unknownCategory, .nameWithoutLetters, .nameTooLong: self = .usage

@@ -115,6 +115,26 @@ import Testing
     }
   }
 
+  @Test("a route that goes round and round past places is refused, not kept in memory", arguments: [19, 20])
+  func manyPasses(limit: Int) async throws {
+    let terrain = Terrain()
+    let ends = [0.0, 2000].map { RoutePoint(coordinate: terrain.coordinate(east: $0, north: 0)) }
+    let route = try Route(segments: [(0..<11).map { ends[$0 % 2] }], isRecorded: false)
+    let places = ["a", "b"].map {
+      PointOfInterest(id: $0, coordinate: terrain.coordinate(east: 1000, north: 50))
+    }
+    var search = RouteSearch(
+      RouteCorridor(route: route, within: Distance(metres: 100)), matching: PlaceFilter(), cellSize: 500,
+      mostPasses: limit)
+    var found = 0
+    do throws(PlacesError) {
+      while let passes = try await search.next(asking: IndexedPlaces(places)) { found += passes.count }
+      #expect(limit == 20 && found == 20)
+    } catch {
+      #expect(limit == 19 && error == .tooManyPasses)
+    }
+  }
+
   @Test("querying cell by cell finds all passes in order", arguments: 0..<14 as Range<UInt64>)
   func search(seed: UInt64) async throws {
     let world = RouteWorld(seed: seed, placeCount: 400)

@@ -1,4 +1,5 @@
 import Geography
+import Input
 import Nearby
 import Places
 import Presentation
@@ -10,9 +11,6 @@ struct WatchedRoute {
   private let path: String
   private let provider: any PlaceProviding
   private let context: CommandContext
-
-  /// More passes than this would fill the memory and help nobody.
-  private static let mostPasses = 200_000
 
   /// `nil` without a route.
   init?(of command: WatchCommand, asking provider: any PlaceProviding, in context: CommandContext) {
@@ -36,9 +34,9 @@ struct WatchedRoute {
     var passes: [RoutePass] = []
     while !isStopping(), let more = try await search.next(asking: provider) {
       passes += more
-      guard passes.count <= Self.mostPasses else {
+      guard passes.count <= InputLimits.passes else {
         throw CommandFailure(
-          "more than \(Self.mostPasses) places lie along \(path): ask for fewer with --category or --corridor",
+          "more than \(InputLimits.passes) places lie along \(path): ask for fewer with --category or --corridor",
           .usage)
       }
     }
