@@ -153,7 +153,7 @@ let package = Package(
     tests(
       of: "poi",
       places + [
-        "Geography", "Input", "OpeningHours", "Positioning", "Nearby", "Presentation", "Serving",
+        "Geography", "Input", "Programs", "OpeningHours", "Positioning", "Nearby", "Presentation", "Serving",
         argumentParser,
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -1,4 +1,7 @@
+import Foundation
 import Nearby
+import Programs
+import TestSupport
 import Testing
 
 @testable import poi
@@ -80,6 +83,27 @@ import Testing
     ])
   func voices(code: String, voice: String) {
     #expect(SpeechOptions.voice(of: code) == voice)
+  }
+
+  @Test("an espeak-ng that hangs is not waited for each time") @MainActor
+  func hangingEspeak() async throws {
+    let folder = try TemporaryDirectory()
+    let program = try folder.write("#!/bin/sh\necho >>\(folder.path(of: "runs"))\nsleep 600\n", as: "espeak-ng")
+    chmod(program, 0o755)
+    var told: [String] = []
+    let speaker = EspeakSpeaker(
+      program: HelperProgram("espeak-ng", at: program), SpeechSettings(language: "en"), dropsStale: false
+    ) { told.append($0) }
+    speaker.patience = { _ in .seconds(1) }
+    for number in 0..<5 { speaker.say(Utterance(text: "\(number)", urgency: .inTurn)) }
+    await speaker.finish()
+    speaker.say(Utterance(text: "again", urgency: .inTurn))
+    await speaker.finish()
+    #expect(
+      told == [
+        "espeak-ng did not end within 1 s; poi reports this once", "espeak-ng hangs; poi does not speak any more",
+      ])
+    #expect(try String(contentsOfFile: folder.path(of: "runs"), encoding: .utf8) == "\n\n")
   }
 
   @Test("rates go from espeak-ng's slowest to its fastest")

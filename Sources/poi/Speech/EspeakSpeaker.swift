@@ -6,17 +6,22 @@ import Programs
 final class EspeakSpeaker: Speaker {
   private let program: HelperProgram
   private let arguments: [String]
+  /// How long a message may take.
+  var patience: (Utterance) -> Duration = { $0.patience }
   private let tell: (String) -> Void
   private var queue: SpeechQueue
   private var running: Task<Void, Never>?
   private var current: Utterance?
   private var hasComplained = false
+  /// How often in a row it did not end in time; after some, poi is silent rather than wait for it each time.
+  private var hangs = 0
+  private static let mostHangs = 2
   private var idle: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
   ///   - program: espeak-ng.
   ///   - dropsStale: whether to drop messages that have waited too long.
-  ///   - tell: called with the first failure.
+  ///   - tell: called with the first failure, and if poi gives up.
   init(
     program: HelperProgram, _ settings: SpeechSettings, dropsStale: Bool, tell: @escaping (String) -> Void
   ) {
@@ -34,13 +39,14 @@ final class EspeakSpeaker: Speaker {
   }
 
   func say(_ utterance: Utterance) {
+    guard hangs < Self.mostHangs else { return }
     queue.add(utterance, at: .now)
-    if let current, utterance.urgency.interrupts(current.urgency) { breakOff() }
+    if let current, utterance.urgency.interrupts(current.urgency) { running?.cancel() }
     startNext()
   }
 
   func cancel(_ utterance: Utterance) {
-    if !queue.remove(utterance), current == utterance { breakOff() }
+    if !queue.remove(utterance), current == utterance { running?.cancel() }
   }
 
   func finish() async {
@@ -50,12 +56,8 @@ final class EspeakSpeaker: Speaker {
 
   func stop() async {
     queue.removeAll()
-    breakOff()
-    await finish()
-  }
-
-  private func breakOff() {
     running?.cancel()
+    await finish()
   }
 
   private func startNext() {
@@ -74,6 +76,10 @@ final class EspeakSpeaker: Speaker {
         hasComplained = true
         tell("espeak-ng \(problem); poi reports this once")
       }
+      if hangs == Self.mostHangs {
+        queue.removeAll()
+        tell("espeak-ng hangs; poi does not speak any more")
+      }
       startNext()
     }
   }
@@ -82,12 +88,14 @@ final class EspeakSpeaker: Speaker {
   private func speak(_ utterance: Utterance) async -> String? {
     do throws(HelperProblem) {
       let outcome = try await program.run(
-        arguments, input: Array("\(utterance.text)\n".utf8), within: utterance.patience)
+        arguments, input: Array("\(utterance.text)\n".utf8), within: patience(utterance))
+      hangs = 0
       return outcome.end.problem
     } catch .cancelled {
       // A deliberate interruption is not a problem.
       return nil
     } catch {
+      if case .tooSlow = error { hangs += 1 }
       return error.how
     }
   }
