@@ -27,6 +27,8 @@ final class ClientConnection: ChannelDuplexHandler {
   private var problem: RequestProblem?
   /// Whether a request has begun but is incomplete.
   private var hasBegun = false
+  /// Whether the client sends nothing more, or is gone.
+  private var hasEnded = false
   /// Whether to read once the answer is sent.
   private var wantsToRead = false
 
@@ -106,6 +108,16 @@ final class ClientConnection: ChannelDuplexHandler {
     context.fireChannelReadComplete()
   }
 
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event as? ChannelEvent == .inputClosed else { return }
+    hasEnded = true
+    guard case .answering = state, let id else { return context.close(promise: nil) }
+    // Only what is sent shows whether it still reads.
+    if !answering.table.hurry(id, until: .now + Self.parting) {
+      context.writeAndFlush(wrapOutboundOut(EventChannel.signOfLife), promise: nil)
+    }
+  }
+
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
     case HTTPParserError.invalidEOFState, is ByteToMessageDecoderError: return
@@ -121,7 +133,7 @@ final class ClientConnection: ChannelDuplexHandler {
   private func answerNext(context: ChannelHandlerContext) {
     guard case .waiting = state else { return }
     guard let head = requests.popFirst() else {
-      if let problem { refuse(problem, context: context) }
+      if let problem { refuse(problem, context: context) } else if hasEnded { context.close(promise: nil) }
       return
     }
     do throws(RequestProblem) {
@@ -170,12 +182,15 @@ final class ClientConnection: ChannelDuplexHandler {
     }
   }
 
+  /// How long a client may go on after the end of its output, or of ours.
+  private static let parting = Duration.seconds(2)
+
   /// Ends the output, and ignores what the client still sends for a while: closing the connection at once would
   /// discard the answer.
   private func part(context: ChannelHandlerContext) {
     state = .ending
     let now = ContinuousClock.now
-    guard let id, answering.table.set(.waiting, of: id, since: now, until: now + .seconds(2)) else {
+    guard let id, answering.table.set(.waiting, of: id, since: now, until: now + Self.parting) else {
       context.close(promise: nil)
       return
     }

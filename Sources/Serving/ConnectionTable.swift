@@ -123,6 +123,17 @@ final class ConnectionTable: Sendable {
     }
   }
 
+  /// Lets a client that may be gone wait no longer than that for its answer.
+  ///
+  /// - Returns: `false` if it receives events, for as long as it likes.
+  func hurry(_ id: ID, until deadline: ContinuousClock.Instant) -> Bool {
+    state.withLock { state in
+      guard let entry = state.entries[id], !entry.phase.isStream else { return false }
+      state.entries[id]?.deadline = min(entry.deadline ?? deadline, deadline)
+      return true
+    }
+  }
+
   /// Makes room for an answer before it is begun, in place of those of which nobody has read anything for a while.
   ///
   /// - Parameter deadline: when the client must have read all of it.

@@ -1,3 +1,4 @@
+import NIOCore
 import NIOHTTP1
 
 /// A stream of server-sent events to one client; a client that does not keep up is cut off.
@@ -35,7 +36,10 @@ public struct EventChannel: Sendable {
   }
 
   /// Sends a comment, so that proxies do not take silence for the end.
-  public func sendSignOfLife() { send(text: ": still here\n\n") }
+  public func sendSignOfLife() { send(text: Self.stillHere) }
+
+  private static let stillHere = ": still here\n\n"
+  static var signOfLife: HTTPServerResponsePart { .body(.byteBuffer(ByteBuffer(string: stillHere))) }
 
   /// Ends the stream after the events sent so far.
   public func finish() { continuation.finish() }

@@ -38,6 +38,7 @@ public final class HTTPListener: Sendable {
             try channel.pipeline.syncOperations.addHandler(AcceptFailures(answering))
           }
         }
+        .childChannelOption(.allowRemoteHalfClosure, value: true)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture { try ClientConnection.configure(channel, answering) }
         }

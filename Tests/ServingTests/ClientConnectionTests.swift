@@ -57,6 +57,17 @@ import Testing
     }
   }
 
+  @Test("a client that ends its side after its requests gets all answers", arguments: [1, 3])
+  func halfClosed(count: Int) async throws {
+    try await serving { port, _ in
+      let request = "GET /a HTTP/1.1\r\nHost: van.local\r\n\r\n"
+      let answers = try await LoopbackSocket.exchange(
+        Array(String(repeating: request, count: count).utf8), with: port, endingInput: true
+      ) { _ in false }
+      #expect(String(decoding: answers, as: UTF8.self).matches(of: /200 OK/).count == count)
+    }
+  }
+
   @Test("reads a request from any number of pieces", arguments: [1, 2, 3, 7])
   func pieces(size: Int) async throws {
     try await serving { port, _ in

@@ -67,6 +67,21 @@ import Testing
     #expect(ends.all == [1: .dropped])
   }
 
+  @Test("a client that may be gone has its question ended soon, and its events go on")
+  func hurry() throws {
+    let table = table()
+    let ends = Ends()
+    let asking = try #require(table.admit(peer: "10.0.0.1", at: now, end: ends.of(0)))
+    let stream = try #require(table.admit(peer: "10.0.0.2", at: now, end: ends.of(1)))
+    table.set(.answering, of: asking, since: now, until: now + .seconds(60))
+    table.set(.streaming, of: stream, since: now, until: nil)
+    #expect(table.hurry(asking, until: now + .seconds(2)))
+    #expect(table.hurry(asking, until: now + .seconds(9)))
+    #expect(!table.hurry(stream, until: now + .seconds(2)))
+    table.endOverdue(at: now + .seconds(2))
+    #expect(ends.all == [0: .overdue])
+  }
+
   @Test("ends overdue connections, but not those without a deadline")
   func overdue() throws {
     let table = table()

@@ -11,22 +11,23 @@ extension LoopbackSocket {
   ///
   /// - Parameters:
   ///   - size: how many bytes go out at a time; all at once if it is `nil`.
+  ///   - endingInput: whether to end our side of the connection after the bytes.
   ///   - isEnd: is given all bytes so far.
   /// - Throws: `POSIXError` if nothing comes for long. That nobody listens, or that the connection is reset, is an answer
   ///   that is empty or ends there.
   public static func exchange(
-    _ bytes: [UInt8], with port: UInt16, inPiecesOf size: Int? = nil,
+    _ bytes: [UInt8], with port: UInt16, inPiecesOf size: Int? = nil, endingInput: Bool = false,
     closingAfter isEnd: @escaping @Sendable ([UInt8]) -> Bool
   ) async throws -> [UInt8] {
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        continuation.resume(with: Result { try exchange(bytes, with: port, size, isEnd) })
+        continuation.resume(with: Result { try exchange(bytes, with: port, size, endingInput, isEnd) })
       }
     }
   }
 
   private static func exchange(
-    _ bytes: [UInt8], with port: UInt16, _ size: Int?, _ isEnd: ([UInt8]) -> Bool
+    _ bytes: [UInt8], with port: UInt16, _ size: Int?, _ endsInput: Bool, _ isEnd: ([UInt8]) -> Bool
   ) throws -> [UInt8] {
     guard let connection = try? connected(to: port) else { return [] }
     defer { close(connection) }
@@ -41,6 +42,7 @@ extension LoopbackSocket {
     } else {
       _ = send(bytes[...], on: connection)
     }
+    if endsInput { shutdown(connection, Int32(SHUT_WR)) }
     var received: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     while true {
