@@ -209,6 +209,43 @@ struct ConvertedFileTests {
     #expect(try folder.fileNames.allSatisfy { !$0.hasPrefix(".poi-") })
   }
 
+  /// Archives of two documents, each with a place that is called like the document.
+  private static let archives = [
+    (
+      name: "[a]*.kml",
+      base64:
+        "UEsDBBQAAAAIAAAAIVyJ9p8BfAAAAKIAAAAIAAAAW2FdKi5rbWxNjcEKwjAQRH9FchTZTQteZLv9hd7FQ6iLhjabkg"
+          + "Tj5xvFQ4/z5jFD4zush5ek7KMOpgNrRqalscY1D+ZZynZBrLVC3EQfPoNKwWZgD71hmlY3S3BpYVIXhK/udoRWE/4i"
+          + "TdFrYZpjTHevrkjmzp7OlnCPCP8e7va+L/wBUEsDBBQAAAAIAAAAIVzxKmDleAAAAJ8AAAAFAAAAYi5rbWxNjUEKwz"
+          + "AMBL9SfC6WE+ilKMoX8gU3Fa1JLAXb1H1+ndBDbsvssIvjN66XD6ccVAbTWWdGwqWxxiUP5l3KdgeotVrdWF4hW+EC"
+          + "zYDe9oZwWv3M0aeFUHxketjWIRwZJw1SCGfV9AziC2fq3PXmEM4I4e/BaWy/oB9QSwECFAMUAAAACAAAACFcifafAX"
+          + "wAAACiAAAACAAAAAAAAAAAAAAAgAEAAAAAW2FdKi5rbWxQSwECFAMUAAAACAAAACFc8Spg5XgAAACfAAAABQAAAAAA"
+          + "AAAAAAAAgAGiAAAAYi5rbWxQSwUGAAAAAAIAAgBpAAAAPQEAAAAA"
+    ),
+    (
+      name: "doc.kml",
+      base64:
+        "UEsDBBQAAAAIAAAAIVzxKmDleAAAAJ8AAAAFAAAAYi5rbWxNjUEKwzAMBL9SfC6WE+ilKMoX8gU3Fa1JLAXb1H1+nd"
+          + "BDbsvssIvjN66XD6ccVAbTWWdGwqWxxiUP5l3KdgeotVrdWF4hW+ECzYDe9oZwWv3M0aeFUHxketjWIRwZJw1SCGfV"
+          + "9AziC2fq3PXmEM4I4e/BaWy/oB9QSwMEFAAAAAgAAAAhXM4loud5AAAAoQAAAAcAAABkb2Mua21sTY1BCsMwDAS/Un"
+          + "wulhPopSjKF/IF44jWJJaCbeo+v27pIcedHXZxfqf98uJcospkBuvMTLh11rmUyTxrPe4ArTWrB8sjFitcoRsw2tEQ"
+          + "LrsPnHzeCMUnplWD7S3CL+GiUSphUM1rFF+50OCuN4dwRgh/D05z3xP6AFBLAQIUAxQAAAAIAAAAIVzxKmDleAAAAJ"
+          + "8AAAAFAAAAAAAAAAAAAACAAQAAAABiLmttbFBLAQIUAxQAAAAIAAAAIVzOJaLneQAAAKEAAAAHAAAAAAAAAAAAAACA"
+          + "AZsAAABkb2Mua21sUEsFBgAAAAACAAIAaAAAADkBAAAAAA=="
+    ),
+  ]
+
+  @Test("of the documents of a KMZ, doc.kml is read, else the first", arguments: archives)
+  func archive(name: String, base64: String) async throws {
+    let folder = try TemporaryDirectory()
+    var app = PoiApp()
+    app.environment["PATH"] = "/usr/bin:/bin"
+    let file = try folder.write(try #require(Data(base64Encoded: base64)), as: "places.kmz")
+    let near = try await app.nearby(
+      "--source", file, "--at", "50,10", "--format", "plain", "--fields", "name")
+    #expect(near.output == "\(name)\n", "\(near)")
+  }
+
   @Test("counts lines and areas in KML as skipped")
   func shapes() async throws {
     let folder = try TemporaryDirectory()

@@ -23,14 +23,19 @@ enum Gpsbabel {
       of: "gpsbabel", ["-i", type, "-f", path, "-o", "gpx", "-F", "-"], for: name, within: timeout)
   }
 
-  /// The KML in a KMZ file, which is a ZIP archive.
+  /// The KML in a KMZ file, which is a ZIP archive: `doc.kml`, else the first that it has.
   ///
   /// - Throws: `PlacesError.conversion`, `PlacesError.slowConversion`.
   static func kml(
     inArchive path: String, named name: String, within timeout: Duration? = nil
   ) async throws(PlacesError) -> [UInt8] {
-    try await output(
-      of: "unzip", ["-p", URL(fileURLWithPath: path).path, "*.kml"], for: name, within: timeout)
+    let archive = URL(fileURLWithPath: path).path
+    let list = try await output(of: "unzip", ["-Z1", archive, "*.kml"], for: name, within: timeout)
+    let entries = list.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    let entry = entries.first { $0 == "doc.kml" } ?? entries.first ?? ""
+    // To unzip it is a pattern.
+    let literal = entry.map { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+    return try await output(of: "unzip", ["-p", archive, literal], for: name, within: timeout)
   }
 
   private static func output(
