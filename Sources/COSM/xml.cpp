@@ -39,6 +39,7 @@ class XML final : public Source {
    public:
     Pass(XML &source, Visitor &visitor) : source_(source), visitor_(visitor), parser_(XML_ParserCreate(nullptr)) {
       if (!parser_) throw Failure(COSM_NO_MEMORY);
+      source_.element_ = {};
       XML_SetUserData(parser_, this);
       XML_SetElementHandler(parser_, started, ended);
       // None of these files declares entities, which can turn little input into much.
@@ -207,10 +208,13 @@ class XML final : public Source {
       if (!(visitor_.kinds & bit(kind))) return;
       const char *action = attribute(attributes, "action");
       const char *visible = attribute(attributes, "visible");
-      if ((action && std::string_view(action) == "delete") || (visible && std::string_view(visible) == "false")) return;
+      const int64_t id = number(attribute(attributes, "id"));
       RawElement &element = source_.element_;
+      // One version of an element after the other, as no other file has them.
+      if (visible && element.kind == kind && element.id == id) throw Failure::unsupported("HistoricalInformation");
       element.kind = kind;
-      element.id = number(attribute(attributes, "id"));
+      element.id = id;
+      if ((action && std::string_view(action) == "delete") || (visible && std::string_view(visible) == "false")) return;
       element.is_interesting = false;
       element.is_too_long = false;
       element.members.clear();

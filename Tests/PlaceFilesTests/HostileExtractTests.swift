@@ -213,6 +213,33 @@ import Testing
     #expect(throws: PlacesError.extract(path: path, problem)) { try PlaceFile(path: path).read() }
   }
 
+  @Test(
+    "refuses the history of elements in XML, of which the last version may be a deletion",
+    arguments: [
+      #"<node id="1" version="1" visible="true" lat="1" lon="1"><tag k="amenity" v="cafe"/></node>"#
+        + #"<node id="1" version="2" visible="false"/>"#,
+      #"<way id="1" visible="true"><nd ref="1"/></way><way id="1" visible="true"><nd ref="2"/></way>"#,
+    ])
+  func history(elements: String) throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write("<osm>\(elements)</osm>", as: "extract")
+    #expect(throws: PlacesError.extract(path: path, .unsupported("HistoricalInformation"))) {
+      try PlaceFile(path: path).read()
+    }
+  }
+
+  @Test("files of editors, which say what is visible and deleted, are no histories")
+  func visible() throws {
+    let cafe = #"lat="1" lon="1"><tag k="amenity" v="cafe"/></node>"#
+    let places = try OSMExtractTests.read(
+      Array(
+        (#"<osm><node id="1" visible="true" \#(cafe)<node id="2" visible="false"/><node id="3" visible="true" "#
+          + #"action="delete" \#(cafe)<way id="1" visible="true"><nd ref="1"/><tag k="shop" v="yes"/></way></osm>"#)
+          .utf8)
+    ).places
+    #expect(places.map(\.id) == ["node/1", "way/1"])
+  }
+
   @Test("names a missing scratch folder")
   func noScratchFolder() throws {
     let directory = try TemporaryDirectory()
