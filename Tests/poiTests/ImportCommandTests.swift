@@ -40,9 +40,19 @@ import Testing
     let second = await run(huts)
     #expect(
       second.messages == [
-        "\(huts): 4 places read, 1 added, 0 updated, 2 unchanged, 1 left out because their ids occur twice"
+        "\(huts): 4 places read, 1 added, 0 updated, 2 unchanged, 1 left out: another has their id or, without ids, name and position"
       ])
     #expect(await ids() == ["1", "2", "3"])
+  }
+
+  @Test("says that rows with the same name and position are one place, if they have no ids")
+  func withoutIDs() async throws {
+    let huts = try folder.write("name,lat,lon,note\nHut,1,2,a\nHut,1,2,b\nTap,1,2,c\n", as: "huts.csv")
+    let told = await run(huts).messages.first
+    #expect(
+      told?.hasSuffix(
+        "2 added, 0 updated, 0 unchanged, 1 left out: another has their id or, without ids, name and position")
+        == true, "\(told ?? "")")
   }
 
   // MARK: What a file no longer has

@@ -233,9 +233,8 @@ extension ImportSummary {
   var wording: String {
     var parts = [
       read == 1 ? "1 place read" : "\(read) places read", "\(counts.added) added",
-      "\(counts.updated) updated",
+      "\(counts.updated) updated", "\(counts.unchanged) unchanged",
     ]
-    parts.append("\(counts.unchanged) unchanged")
     if read == 0, entries > 0 {
       parts.append(
         entries == 1
@@ -243,7 +242,9 @@ extension ImportSummary {
           : "but \(entries) streets, addresses, areas and parts of the map")
     }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
-    if counts.repeated > 0 { parts.append("\(counts.repeated) left out because their ids occur twice") }
+    if counts.repeated > 0 {
+      parts.append("\(counts.repeated) left out: another has their id or, without ids, name and position")
+    }
     if counts.crowded > 0 {
       parts.append("\(counts.crowded) streets and addresses left out because too many are in one place")
     }
