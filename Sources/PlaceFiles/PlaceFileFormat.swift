@@ -90,7 +90,7 @@ enum PlaceFileFormat {
 
   private static func foreignContent(_ beginning: Span<UInt8>) -> String? {
     func starts(with bytes: [UInt8]) -> Bool { Self.starts(beginning, with: bytes) }
-    if starts(with: gzip) { return "it is compressed; unpack it with gunzip first" }
+    if starts(with: gzip) { return "it is compressed; unpack it with gunzip, which says if it is damaged" }
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) {
       return "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"
     }

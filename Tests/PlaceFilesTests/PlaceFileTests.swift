@@ -118,7 +118,7 @@ import Testing
   @Test(
     "names the kind of another file",
     arguments: [
-      ([0x1F, 0x8B, 8, 0], "it is compressed; unpack it with gunzip first"),
+      ([0x1F, 0x8B, 8, 0], "it is compressed; unpack it with gunzip, which says if it is damaged"),
       ([0xFF, 0xFE, 0x7B, 0], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
       ([0xFE, 0xFF, 0, 0x7B], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
       ([0x7F, 0x45, 0x4C, 0x46, 0], "it is binary"),

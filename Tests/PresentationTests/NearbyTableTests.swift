@@ -255,6 +255,14 @@ import Testing
     #expect(NearbyTable().plain([], hasHeader: true) == "distance\tdirection\tname\tcategory\tid\n")
   }
 
+  @Test("no terminal obeys the names of columns")
+  func harmlessHeader() throws {
+    let fields = [PlaceColumn.name, try PlaceColumn(parsing: "tag:a\u{1B}[31mb")]
+    let header = NearbyTable(fields: fields).plain([], hasHeader: true)
+    #expect(header.hasPrefix("name\ttag:a"))
+    #expect(!header.contains("\u{1B}"))
+  }
+
   /// A place this many metres north of the position, to within a metre in a thousand.
   private static func place(_ name: String?, _ category: String?, north metres: Double) -> ShownPlace {
     let latitude = position.latitude + metres / 111_414

@@ -71,7 +71,8 @@ public struct NearbyTable: Sendable {
     var table = self
     table.wording = wording.inEnglish
     let rows = places.map { place in fields.map { table.plainText(of: $0, in: place) ?? "" } }
-    return ((hasHeader ? [fields.map(\.word)] : []) + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
+    let header = hasHeader ? [fields.map { TerminalText.harmless($0.word) }] : []
+    return (header + rows).map { $0.joined(separator: "\t") + "\n" }.joined()
   }
 
   private func plainText(of field: PlaceColumn, in shown: ShownPlace) -> String? {

@@ -77,7 +77,7 @@ enum Pace {
     {
       return Double(minutes) * 60 + Double(seconds)
     }
-    guard text.hasSuffix("min"), let minutes = Double(text.dropLast(3).filter { $0 != " " }) else {
+    guard text.hasSuffix("min"), let minutes = Double.decimal(text.dropLast(3).filter { $0 != " " }) else {
       return nil
     }
     return minutes * 60

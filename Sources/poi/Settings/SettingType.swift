@@ -85,7 +85,7 @@ extension SettingType where Value == Double {
     Self(
       form: .number, valueName: valueName, allowed: allowed,
       parse: { text in
-        guard let number = Double(text), number.isFinite, isAllowed(number) else {
+        guard let number = Double.decimal(text), isAllowed(number) else {
           throw ValidationError("'\(text)' is not \(allowed)")
         }
         return number

@@ -52,7 +52,7 @@ struct ServedQuery {
       guard let text = try parameters.value(of: field) else {
         throw .init(field: field, message: "give lat and long in degrees")
       }
-      guard let number = Double(text), abs(number) <= limit else {
+      guard let number = Double.decimal(text), abs(number) <= limit else {
         throw .init(
           field: field,
           message:
