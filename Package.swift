@@ -81,7 +81,8 @@ let package = Package(
       name: "Words",
       exclude: [
         "README.md", "en.txt", "de.txt", "fr.txt", "es.txt", "it.txt", "pt.txt", "nl.txt", "pl.txt",
-        "cs.txt", "sv.txt", "fi.txt", "tags.txt", "category-tags.txt",
+        "cs.txt", "sv.txt", "fi.txt", "tags.txt", "place-rules.txt",
+        "category-tags.txt",
       ]),
     // The files of a page as bytes.
     .target(

@@ -40,6 +40,9 @@ static const unsigned char fi[] = {
 static const unsigned char tags[] = {
 #embed "tags.txt"
 };
+static const unsigned char rules[] = {
+#embed "place-rules.txt"
+};
 static const unsigned char categories[] = {
 #embed "category-tags.txt"
 };
@@ -51,7 +54,7 @@ static const struct {
 } files[] = {
   FILE(en), FILE(de), FILE(fr), FILE(es), FILE(it), FILE(pt),
   FILE(nl), FILE(pl), FILE(cs), FILE(sv), FILE(fi), FILE(tags),
-  FILE(categories),
+  FILE(rules), FILE(categories),
 };
 
 WordText words_file(const char *name) {

@@ -24,7 +24,7 @@ import Words
     }
   }
 
-  private static let names = Category.Language.allCases.map(\.rawValue) + ["tags"]
+  private static let names = Category.Language.allCases.map(\.rawValue) + ["tags", "rules"]
 
   @Test("has lines with a key each, in order, of which the reader finds each", arguments: names)
   func lines(name: String) throws {

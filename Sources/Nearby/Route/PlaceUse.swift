@@ -40,5 +40,5 @@ public enum PlaceUse: Hashable, Sendable {
   private static let customersOnly = "customers only"
 
   /// What is open without anyone to open it, such as a spring.
-  private static let openByNature = TagExpression.rule("open") ?? .any([])
+  private static let openByNature = TagExpression.rule("open", in: "things") ?? .any([])
 }

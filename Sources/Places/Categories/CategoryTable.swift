@@ -52,9 +52,9 @@ extension Category {
 }
 
 extension TagExpression {
-  /// A condition of `tags.txt`; `nil` if the section has no line of that key.
-  package static func rule(_ key: String, in section: String = "rules") -> TagExpression? {
-    WordLines(section, of: "tags").value(of: key).map {
+  /// A condition of `place-rules.txt`; `nil` if the section has no line of that key.
+  package static func rule(_ key: String, in section: String = "places") -> TagExpression? {
+    WordLines(section, of: "rules").value(of: key).map {
       ConditionReader.read(WordLines.Bytes(rebasing: $0.dropFirst()))
     }
   }
@@ -67,7 +67,7 @@ private struct ConditionReader {
   static func read(_ condition: WordLines.Bytes) -> TagExpression {
     var reader = ConditionReader(rest: condition)
     let read = reader.condition()
-    precondition(reader.rest.isEmpty, "a condition of category-tags.txt ends too early")
+    precondition(reader.rest.isEmpty, "a condition of Sources/Words ends too early")
     return read
   }
 

@@ -7,7 +7,7 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
 
   private let bytes: Bytes
 
-  /// - Parameter file: the code of a language, or `tags`.
+  /// - Parameter file: the code of a language, `tags` or `rules`.
   package init(_ section: String, of file: String) {
     bytes = Bytes(words_section(section, file))
   }

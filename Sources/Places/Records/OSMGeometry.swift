@@ -67,7 +67,7 @@ package struct OSMGeometry {
     tags["area"].flatMap { ["yes": false, "no": true][$0] } ?? lines.matches(tags)
   }
 
-  private static let lines = TagExpression.rule("lines") ?? .any([])
+  private static let lines = TagExpression.rule("lines", in: "things") ?? .any([])
 
   /// A point inside of it or on it, by the rule of `Geometry.representativePoint`.
   package var representativePoint: Coordinate? {
@@ -139,13 +139,13 @@ package struct OSMGeometry {
   }
 
   /// Joins ways at their ends: to rings if they come back to their start, else to chains.
-  static func join(_ ways: [[Coordinate]]) -> (rings: [[Coordinate]], chains: [[Coordinate]]) {
-    var waysByEnd: [Coordinate: [Int]] = [:]
+  package static func join<Point: Hashable>(_ ways: [[Point]]) -> (rings: [[Point]], chains: [[Point]]) {
+    var waysByEnd: [Point: [Int]] = [:]
     for (index, way) in ways.enumerated() {
       for end in [way.first, way.last].compactMap(\.self) { waysByEnd[end, default: []].append(index) }
     }
     var isUsed = [Bool](repeating: false, count: ways.count)
-    func takeWay(at end: Coordinate) -> [Coordinate]? {
+    func takeWay(at end: Point) -> [Point]? {
       while let index = waysByEnd[end]?.popLast() {
         guard !isUsed[index] else { continue }
         isUsed[index] = true
@@ -153,8 +153,7 @@ package struct OSMGeometry {
       }
       return nil
     }
-    var rings: [[Coordinate]] = []
-    var chains: [[Coordinate]] = []
+    var (rings, chains): ([[Point]], [[Point]]) = ([], [])
     for index in ways.indices where !isUsed[index] {
       isUsed[index] = true
       var chain = ways[index]
