@@ -5,31 +5,7 @@ import Places
 ///
 /// A street is in each square that it passes through, with its points there and the next ones beyond the edges.
 struct GazetteerSquare: Hashable, Sendable {
-  /// In millionths of a degree: 0.1 m.
-  struct Point: Hashable, Comparable, Sendable {
-    let latitude: Int32
-    let longitude: Int32
-
-    private static let unit = 1e6
-
-    init(latitude: Int32, longitude: Int32) {
-      (self.latitude, self.longitude) = (latitude, longitude)
-    }
-
-    /// - Parameter coordinate: valid.
-    init(_ coordinate: Coordinate) {
-      latitude = Int32(clamping: Int(clamping: (coordinate.latitude * Self.unit).rounded()))
-      longitude = Int32(clamping: Int(clamping: (coordinate.longitude * Self.unit).rounded()))
-    }
-
-    var coordinate: Coordinate {
-      Coordinate(latitude: Double(latitude) / Self.unit, longitude: Double(longitude) / Self.unit)
-    }
-
-    static func < (left: Point, right: Point) -> Bool {
-      (left.latitude, left.longitude) < (right.latitude, right.longitude)
-    }
-  }
+  typealias Point = SquarePoint<GazetteerSquare>
 
   struct Piece: Hashable, Sendable {
     let id: Int64
@@ -159,7 +135,7 @@ extension GazetteerSquare {
       bytes.append(variableLength: texts.number(of: piece.ref))
       bytes.append(variableLength: UInt64(piece.points.count))
       var last = square.corner
-      for point in piece.points { Self.append(point, after: &last, to: &bytes) }
+      for point in piece.points { bytes.append(point, after: &last) }
     }
     let groups = Dictionary(grouping: houses.filter(\.lines.isEmpty), by: \.shared)
       .sorted { $0.key.map { $0 ?? "" }.lexicographicallyPrecedes($1.key.map { $0 ?? "" }) }
@@ -171,7 +147,7 @@ extension GazetteerSquare {
       for house in houses.sorted(by: { ($0.point, $0.number) < ($1.point, $1.number) }) {
         bytes.append(variableLength: UInt64(house.number.utf8.count))
         bytes += house.number.utf8
-        Self.append(house.point, after: &last, to: &bytes)
+        bytes.append(house.point, after: &last)
       }
     }
     lastID = 0
@@ -182,21 +158,21 @@ extension GazetteerSquare {
         variableLength: UInt64(AddressInterpolation.Numbering.allCases.firstIndex(of: line.numbering) ?? 0))
       bytes.append(variableLength: UInt64(line.points.count))
       var last = square.corner
-      for point in line.points { Self.append(point, after: &last, to: &bytes) }
+      for point in line.points { bytes.append(point, after: &last) }
     }
     for house in houses.filter({ !$0.lines.isEmpty }).sorted(by: House.isBefore) {
       bytes.append(variableLength: 0)
       bytes.append(variableLength: Self.outlinedHouse)
       for text in house.shared + [house.number] { bytes.append(variableLength: texts.number(of: text)) }
       var last = square.corner
-      Self.append(house.point, after: &last, to: &bytes)
+      bytes.append(house.point, after: &last)
       bytes.append(variableLength: UInt64(house.lines.count))
       for line in house.lines {
         // Where it began, a ring need not come back to.
         let isRing = line.count > 3 && line.first == line.last
         let points = isRing ? line.dropLast() : line[...]
         bytes.append(variableLength: UInt64(points.count) << 1 | (isRing ? 1 : 0))
-        for point in points { Self.append(point, after: &last, to: &bytes) }
+        for point in points { bytes.append(point, after: &last) }
       }
     }
     if !features.isEmpty {
@@ -205,7 +181,7 @@ extension GazetteerSquare {
       bytes.append(variableLength: UInt64(features.count))
       var last = square.corner
       for feature in features.sorted(by: Feature.isBefore) {
-        Self.append(feature.point, after: &last, to: &bytes)
+        bytes.append(feature.point, after: &last)
         bytes.append(variableLength: feature.code)
         if feature.code == Feature.barrier { bytes.append(variableLength: texts.number(of: feature.barrier)) }
       }
@@ -216,12 +192,6 @@ extension GazetteerSquare {
   /// What a house with an outline has in place of an interpolation's numbering, and what features have.
   private static let outlinedHouse = UInt64(AddressInterpolation.Numbering.allCases.count)
   private static let listOfFeatures = outlinedHouse + 1
-
-  private static func append(_ point: Point, after last: inout Point, to bytes: inout [UInt8]) {
-    bytes.append(variableLength: (Int64(point.latitude) - Int64(last.latitude)).zigzag)
-    bytes.append(variableLength: (Int64(point.longitude) - Int64(last.longitude)).zigzag)
-    last = point
-  }
 
   /// What `encoded(in:)` wrote; `nil` if the bytes are damaged.
   ///
@@ -306,11 +276,13 @@ extension GazetteerSquare.House {
 }
 
 extension SquareReader {
-  fileprivate mutating func outlinedHouse(from start: GazetteerSquare.Point) -> GazetteerSquare.House? {
+  typealias Point = GazetteerSquare.Point
+
+  fileprivate mutating func outlinedHouse(from start: Point) -> GazetteerSquare.House? {
     guard let street = textOfTable(), let postcode = textOfTable(), let city = textOfTable(),
       let number = textOfTable()?.text, let point = point(after: start), let count = count(ofAtLeast: 3)
     else { return nil }
-    var lines: [[GazetteerSquare.Point]] = []
+    var lines: [[Point]] = []
     var last = point
     for _ in 0..<count {
       guard let head = rest.popVariableLengthNumber(), head > 1, head >> 1 <= UInt64(rest.count / 2),
@@ -325,26 +297,23 @@ extension SquareReader {
       lines: lines)
   }
 
-  fileprivate mutating func points(_ count: Int, from start: GazetteerSquare.Point) -> [GazetteerSquare
-    .Point]?
-  {
-    var points: [GazetteerSquare.Point] = []
-    points.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let point = point(after: points.last ?? start) else { return nil }
-      points.append(point)
-    }
-    return points
+  fileprivate mutating func points(_ count: Int, from start: Point) -> [Point]? {
+    points(count, from: start, ofDegree: Point.degree)
   }
 
-  mutating func point(after last: GazetteerSquare.Point) -> GazetteerSquare.Point? {
-    guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber(),
-      case let latitude = Int64(last.latitude) &+ Int64(zigzag: northward),
-      case let longitude = Int64(last.longitude) &+ Int64(zigzag: eastward),
-      (-90_000_000...90_000_000).contains(latitude), (-180_000_000...180_000_000).contains(longitude)
-    else { return nil }
-    return GazetteerSquare.Point(latitude: Int32(latitude), longitude: Int32(longitude))
+  mutating func point(after last: Point) -> Point? { point(after: last, ofDegree: Point.degree) }
+}
+
+extension GazetteerSquare.Point {
+  /// Parts of a degree: 0.1 m.
+  fileprivate static let degree: Int64 = 1_000_000
+
+  /// - Parameter coordinate: valid.
+  init(_ coordinate: Coordinate) {
+    self.init(SIMD2(coordinate.longitude, coordinate.latitude), unit: Double(Self.degree))
   }
+
+  var coordinate: Coordinate { coordinate(unit: Double(Self.degree)) }
 }
 
 extension GridSquare {

@@ -77,7 +77,7 @@ extension MapSquare.Piece {
     ]
     return Self(
       id: firstOpenSea + Int64(cell.ordinal(within: detail.level)), kind: .water, name: nil,
-      parts: [ring.map { MapSquare.Point($0 / detail.unit, detail) }])
+      parts: [ring.map { MapSquare.Point($0 / detail.unit, unit: detail.unit) }])
   }
 
   var isOpenSea: Bool { id < Self.firstOpenSea + 1 << 16 }

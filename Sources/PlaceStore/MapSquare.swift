@@ -8,10 +8,7 @@ import Places
 /// is cut at the edges, a little beyond them so that no seams show.
 struct MapSquare: Hashable, Sendable {
   /// In units of the detail.
-  struct Point: Hashable, Sendable {
-    let latitude: Int32
-    let longitude: Int32
-  }
+  typealias Point = SquarePoint<MapSquare>
 
   struct Piece: Hashable, Sendable {
     let id: Int64
@@ -22,12 +19,7 @@ struct MapSquare: Hashable, Sendable {
     func feature(_ detail: MapDetail) -> MapFeature {
       MapFeature(
         kind: kind, name: name,
-        parts: parts.map { part in
-          part.map {
-            Coordinate(
-              latitude: Double($0.latitude) / detail.unit, longitude: Double($0.longitude) / detail.unit)
-          }
-        })
+        parts: parts.map { part in part.map { $0.coordinate(unit: detail.unit) } })
     }
   }
 
@@ -81,15 +73,7 @@ extension GridSquare {
   }
 
   fileprivate func corner(_ detail: MapDetail) -> MapSquare.Point {
-    MapSquare.Point(SIMD2(box.west, box.south), detail)
-  }
-}
-
-extension MapSquare.Point {
-  /// - Parameter degrees: longitude and latitude.
-  init(_ degrees: SIMD2<Double>, _ detail: MapDetail) {
-    latitude = Int32(clamping: Int(clamping: (degrees.y * detail.unit).rounded()))
-    longitude = Int32(clamping: Int(clamping: (degrees.x * detail.unit).rounded()))
+    MapSquare.Point(SIMD2(box.west, box.south), unit: detail.unit)
   }
 }
 
@@ -112,11 +96,7 @@ extension MapSquare {
       bytes.append(variableLength: UInt64(piece.parts.count))
       for part in piece.parts {
         bytes.append(variableLength: UInt64(part.count))
-        for point in part {
-          bytes.append(variableLength: (Int64(point.latitude) - Int64(last.latitude)).zigzag)
-          bytes.append(variableLength: (Int64(point.longitude) - Int64(last.longitude)).zigzag)
-          last = point
-        }
+        for point in part { bytes.append(point, after: &last) }
       }
     }
     return texts.encoded + bytes
@@ -128,6 +108,7 @@ extension MapSquare {
     pieces.reserveCapacity(count)
     var id: Int64 = 0
     var last = square.corner(detail)
+    let degree = Int64(clamping: Int(clamping: detail.unit))
     for _ in 0..<count {
       guard let step = reader.rest.popVariableLengthNumber(),
         let kind = reader.rest.popVariableLengthNumber(), kind < UInt64(MapKind.allCases.count),
@@ -136,35 +117,16 @@ extension MapSquare {
       var parts: [[Point]] = []
       parts.reserveCapacity(partCount)
       for _ in 0..<partCount {
-        guard let part = reader.points(detail, from: &last) else { return nil }
+        guard let count = reader.count(ofAtLeast: 2),
+          let part = reader.points(count, from: last, ofDegree: degree)
+        else { return nil }
+        last = part.last ?? last
         parts.append(part)
       }
       id &+= Int64(zigzag: step)
       pieces.append(Piece(id: id, kind: MapKind.allCases[Int(kind)], name: name.text, parts: parts))
     }
     guard reader.rest.isEmpty else { return nil }
-  }
-}
-
-extension SquareReader {
-  fileprivate mutating func points(_ detail: MapDetail, from last: inout MapSquare.Point) -> [MapSquare
-    .Point]?
-  {
-    guard let count = count(ofAtLeast: 2) else { return nil }
-    let degree = Int64(clamping: Int(clamping: detail.unit))
-    let (latitudes, longitudes) = (90 * degree, 180 * degree)
-    var points: [MapSquare.Point] = []
-    points.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber(),
-        case let latitude = Int64(last.latitude) &+ Int64(zigzag: northward),
-        case let longitude = Int64(last.longitude) &+ Int64(zigzag: eastward),
-        (-latitudes...latitudes).contains(latitude), (-longitudes...longitudes).contains(longitude)
-      else { return nil }
-      last = MapSquare.Point(latitude: Int32(latitude), longitude: Int32(longitude))
-      points.append(last)
-    }
-    return points
   }
 }
 
@@ -234,7 +196,9 @@ struct MapBatch: Sendable {
       square = outer
     }
     for (square, rings) in Self.cut(simple, to: square, detail.level) {
-      let rings = rings.map { Self.distinct($0.map { MapSquare.Point($0, detail) }) }.filter { $0.count > 2 }
+      let rings = rings.map { Self.distinct($0.map { MapSquare.Point($0, unit: detail.unit) }) }.filter {
+        $0.count > 2
+      }
       guard !rings.isEmpty else { continue }
       file(.init(id: id, kind: kind, name: name, parts: rings), in: Key(detail: detail, square: square))
     }
@@ -256,7 +220,7 @@ struct MapBatch: Sendable {
   private mutating func addLine(
     _ line: [SIMD2<Double>], of id: Int64, _ kind: MapKind, _ name: String?, _ detail: MapDetail
   ) {
-    let points = line.map { MapSquare.Point($0, detail) }
+    let points = line.map { MapSquare.Point($0, unit: detail.unit) }
     for (square, runs) in GridSquare.runs(of: line.map(Coordinate.init(_:)), level: detail.level) {
       let parts = runs.map { Self.distinct(points[$0]) }.filter { $0.count > 1 }
       guard !parts.isEmpty else { continue }

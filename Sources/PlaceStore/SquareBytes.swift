@@ -60,6 +60,68 @@ struct SquareReader {
   }
 }
 
+/// A position in a square of some kind, in whole parts of a degree.
+struct SquarePoint<Square>: Hashable, Comparable, Sendable {
+  let latitude: Int32
+  let longitude: Int32
+
+  init(latitude: Int32, longitude: Int32) {
+    (self.latitude, self.longitude) = (latitude, longitude)
+  }
+
+  /// - Parameters:
+  ///   - degrees: longitude and latitude.
+  ///   - unit: how many parts a degree has.
+  init(_ degrees: SIMD2<Double>, unit: Double) {
+    latitude = Int32(clamping: Int(clamping: (degrees.y * unit).rounded()))
+    longitude = Int32(clamping: Int(clamping: (degrees.x * unit).rounded()))
+  }
+
+  func coordinate(unit: Double) -> Coordinate {
+    Coordinate(latitude: Double(latitude) / unit, longitude: Double(longitude) / unit)
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.latitude, left.longitude) < (right.latitude, right.longitude)
+  }
+}
+
+extension [UInt8] {
+  /// Appends how far a point is from the one before.
+  mutating func append<Square>(_ point: SquarePoint<Square>, after last: inout SquarePoint<Square>) {
+    append(variableLength: (Int64(point.latitude) - Int64(last.latitude)).zigzag)
+    append(variableLength: (Int64(point.longitude) - Int64(last.longitude)).zigzag)
+    last = point
+  }
+}
+
+extension SquareReader {
+  /// - Parameter degree: how many parts a degree has.
+  /// - Returns: `nil` if the bytes end, or the point is not on the earth.
+  mutating func point<Square>(
+    after last: SquarePoint<Square>, ofDegree degree: Int64
+  ) -> SquarePoint<Square>? {
+    guard let northward = rest.popVariableLengthNumber(), let eastward = rest.popVariableLengthNumber(),
+      case let latitude = Int64(last.latitude) &+ Int64(zigzag: northward),
+      case let longitude = Int64(last.longitude) &+ Int64(zigzag: eastward),
+      (-90 * degree...90 * degree).contains(latitude), (-180 * degree...180 * degree).contains(longitude)
+    else { return nil }
+    return SquarePoint(latitude: Int32(latitude), longitude: Int32(longitude))
+  }
+
+  mutating func points<Square>(
+    _ count: Int, from start: SquarePoint<Square>, ofDegree degree: Int64
+  ) -> [SquarePoint<Square>]? {
+    var points: [SquarePoint<Square>] = []
+    points.reserveCapacity(count)
+    for _ in 0..<count {
+      guard let point = point(after: points.last ?? start, ofDegree: degree) else { return nil }
+      points.append(point)
+    }
+    return points
+  }
+}
+
 extension GridSquare {
   /// For each square that a line passes through, the runs of its points there, with the next ones beyond the edges.
   static func runs(of line: [Coordinate], level: Int = 0) -> [GridSquare: [ClosedRange<Int>]] {
