@@ -89,17 +89,7 @@ package struct LocalPlane {
 
   /// Whether a line is a ring around the position.
   private func surrounds(_ line: [Coordinate]) -> Bool {
-    guard line.count > 3, line.first == line.last, let first = line.first else { return false }
-    var isInside = false
-    var last = point(of: first)
-    for coordinate in line.dropFirst() {
-      let next = point(of: coordinate)
-      if (next.y > 0) != (last.y > 0), last.x - last.y * (next.x - last.x) / (next.y - last.y) > 0 {
-        isInside.toggle()
-      }
-      last = next
-    }
-    return isInside
+    line.count > 3 && line.first == line.last && isOriginInside(line.lazy.map(point))
   }
 
   /// Degrees to the east, from −180 to 180.

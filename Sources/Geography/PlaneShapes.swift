@@ -145,3 +145,16 @@ extension [SIMD2<Double>] {
     zip(self, dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * ($1.1 - $1.0)).sum().squareRoot() }
   }
 }
+
+/// Whether a ring goes around 0, 0; it need not come back to its start.
+package func isOriginInside(_ ring: some BidirectionalCollection<SIMD2<Double>>) -> Bool {
+  guard var last = ring.last else { return false }
+  var isInside = false
+  for corner in ring {
+    if (corner.y > 0) != (last.y > 0), last.x - last.y * (corner.x - last.x) / (corner.y - last.y) > 0 {
+      isInside.toggle()
+    }
+    last = corner
+  }
+  return isInside
+}

@@ -33,29 +33,13 @@ package enum BoundaryWithinBox {
     }
     let view = PlaneBox(low: SIMD2(repeating: -1), high: SIMD2(repeating: 1))
     let isWithin = rings.allSatisfy { PlaneBox(around: $0).map(view.contains) ?? true }
-    let isTurned = isInMiddle(ofEvenOdd: rings) != isInside
+    let isTurned = rings.reduce(false) { $0 != isOriginInside($1) } != isInside
     if isTurned { rings.append(Frame.corners.map { $0 * beyond }) }
     let grown = view.grown(by: margin)
     let parts = rings.map { grown.clipped(ring: $0) }.filter { $0.count > 2 }
     guard let outline = Extent(rings: parts.map { $0.map(frame.coordinate) })?.simplified, outline.isArea
     else { return nil }
     return (outline, isWithin && !isTurned)
-  }
-
-  /// Whether an odd number of rings go around the middle.
-  private static func isInMiddle(ofEvenOdd rings: [[SIMD2<Double>]]) -> Bool {
-    var isInside = false
-    for ring in rings {
-      guard var last = ring.last else { continue }
-      for corner in ring {
-        if (corner.y > 0) != (last.y > 0) {
-          let crossing = last.x - last.y * (corner.x - last.x) / (corner.y - last.y)
-          if crossing > 0 { isInside.toggle() }
-        }
-        last = corner
-      }
-    }
-    return isInside
   }
 
   /// The box as the square from −1 to 1.

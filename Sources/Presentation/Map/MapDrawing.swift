@@ -74,7 +74,8 @@ struct MapDrawing {
     }
     let inside = box.grown(by: -10)
     let candidates = streets.compactMap { name, street -> (String, MapKind, [SIMD2<Double>], Double)? in
-      let lines = Self.joined(street.parts).flatMap { inside.clipped(line: $0.map(view.point)) }
+      let (rings, chains) = OSMGeometry.join(street.parts.filter { $0.count > 1 })
+      let lines = (rings + chains).flatMap { inside.clipped(line: $0.map(view.point)) }
         .map { simplified($0, tolerance: 1) }
       guard let longest = lines.max(by: { $0.length < $1.length }) else { return nil }
       return (name, street.kind, longest, longest.length)
@@ -123,29 +124,6 @@ struct MapDrawing {
       passed += length
     }
     return found
-  }
-
-  /// Joins lines that begin where others end.
-  private static func joined(_ parts: [[SIMD2<Double>]]) -> [[SIMD2<Double>]] {
-    var lines: [[SIMD2<Double>]] = []
-    var rest = parts.filter { $0.count > 1 }
-    while var line = rest.popLast() {
-      while true {
-        if let next = rest.firstIndex(where: { $0.first == line.last }) {
-          line += rest.remove(at: next).dropFirst()
-        } else if let next = rest.firstIndex(where: { $0.last == line.last }) {
-          line += rest.remove(at: next).reversed().dropFirst()
-        } else if let next = rest.firstIndex(where: { $0.last == line.first }) {
-          line = rest.remove(at: next) + line.dropFirst()
-        } else if let next = rest.firstIndex(where: { $0.first == line.first }) {
-          line = rest.remove(at: next).reversed() + line.dropFirst()
-        } else {
-          break
-        }
-      }
-      lines.append(line)
-    }
-    return lines
   }
 
   // MARK: On top of it
