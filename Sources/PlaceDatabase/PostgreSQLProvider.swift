@@ -53,36 +53,17 @@ public final class PostgreSQLProvider: PlaceProviding {
       return PlaceAnswer(places: [], source: PlaceSource(name: address.description))
     }
     let start = ContinuousClock.now
-    let byteLimit = limits.bytes
-    let answer = try await ask { session, tables throws(PlacesError) -> PlaceAnswer in
-      let matcher = try self.matcher(for: query.filter, of: tables, in: session)
-      let sql = NearestPlacesSQL(
-        tables: tables, position: position, radius: query.radius, matcher: matcher)
-      let search = NearestPlacesSearch(sql: sql, query: query, byteLimit: byteLimit)
-      do throws(PostgreSQLProblem) {
-        let found = try search.nearest(in: session)
-        var answer = PlaceAnswer(
-          places: found.places,
-          source: PlaceSource(name: self.address.description, attribution: tables.attribution),
-          closed: found.closed)
-        answer.leaveOutOtherRegions(for: query)
-        return answer
-      } catch {
-        throw self.failure(error)
-      }
-    }
+    let answer = try await ask { session, tables throws(PostgreSQLProblem) in
+      try self.answer(near: position, matching: query, of: tables, in: session)
+    }.get()
     report(.answered(places: answer.places.count, seconds: (ContinuousClock.now - start) / .seconds(1)))
     return answer
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {
     if let known = words.withLock({ $0 }), known.time + Self.longestKeptWords > .now { return known.words }
-    let found = try await ask { session, tables throws(PlacesError) -> [String] in
-      do throws(PostgreSQLProblem) {
-        return try NamedPlacesSearch(tables: tables).words(in: session)
-      } catch {
-        throw self.failure(error)
-      }
+    let found = try await ask { session, tables throws(PostgreSQLProblem) in
+      try NamedPlacesSearch(tables: tables).words(in: session)
     }
     words.withLock { $0 = (found, .now) }
     return found
@@ -91,28 +72,37 @@ public final class PostgreSQLProvider: PlaceProviding {
   // MARK: - Asking
 
   private nonisolated(nonsending) func ask<Answer: Sendable>(
-    _ question: @escaping @Sendable (PostgreSQLPool.Session, PlaceTables) throws(PlacesError) -> Answer
+    _ question: @escaping @Sendable (PostgreSQLPool.Session, PlaceTables) throws(PostgreSQLProblem) -> Answer
   ) async throws(PlacesError) -> Answer {
-    let result: Result<Answer, PlacesError>
     do throws(PostgreSQLProblem) {
-      result = try await pool.answer { session throws(PostgreSQLProblem) in
-        let tables = try self.tables(in: session)
-        do throws(PlacesError) {
-          return .success(try question(session, tables))
-        } catch {
-          // The pool must see errors that another host may not have.
-          if case .database(_, let problem) = error { throw problem }
-          return .failure(error)
-        }
+      return try await pool.answer { session throws(PostgreSQLProblem) in
+        try question(session, self.tables(in: session))
       }
     } catch {
-      throw failure(error)
+      throw .database(address: address.description, error)
     }
-    return try result.get()
   }
 
-  private func failure(_ problem: PostgreSQLProblem) -> PlacesError {
-    .database(address: address.description, problem)
+  /// - Returns: a failure if the words are at fault rather than the database.
+  private func answer(
+    near position: Coordinate, matching query: PlaceQuery, of tables: PlaceTables,
+    in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> Result<PlaceAnswer, PlacesError> {
+    let matcher: PlaceMatcher
+    do throws(PlacesError) {
+      matcher = try self.matcher(for: query.filter, of: tables, in: session)
+    } catch {
+      // The pool must see errors that another host may not have.
+      if case .database(_, let problem) = error { throw problem }
+      return .failure(error)
+    }
+    let sql = NearestPlacesSQL(tables: tables, position: position, radius: query.radius, matcher: matcher)
+    let found = try NearestPlacesSearch(sql: sql, query: query, byteLimit: limits.bytes).nearest(in: session)
+    var answer = PlaceAnswer(
+      places: found.places,
+      source: PlaceSource(name: address.description, attribution: tables.attribution), closed: found.closed)
+    answer.leaveOutOtherRegions(for: query)
+    return .success(answer)
   }
 
   private func tables(in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> PlaceTables {
@@ -141,7 +131,7 @@ public final class PostgreSQLProvider: PlaceProviding {
       do throws(PostgreSQLProblem) {
         return try NamedPlacesSearch(tables: tables).hasCategory(word, in: session)
       } catch {
-        throw failure(error)
+        throw .database(address: address.description, error)
       }
     }
   }
@@ -149,12 +139,8 @@ public final class PostgreSQLProvider: PlaceProviding {
 
 extension PostgreSQLProvider: PlaceFinding {
   public func places(called text: String) async throws(PlacesError) -> [PointOfInterest] {
-    try await ask { session, tables throws(PlacesError) -> [PointOfInterest] in
-      do throws(PostgreSQLProblem) {
-        return try NamedPlacesSearch(tables: tables).places(called: text, in: session)
-      } catch {
-        throw self.failure(error)
-      }
+    try await ask { session, tables throws(PostgreSQLProblem) in
+      try NamedPlacesSearch(tables: tables).places(called: text, in: session)
     }
   }
 }
