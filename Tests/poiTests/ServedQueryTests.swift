@@ -36,7 +36,8 @@ import Testing
         "--category", "cafe,bakery", "--category", "bus stop", "--tag", "a=b", "--tag", "c", "--name", "x",
       ])
         as? NearbyCommand)
-    var expected = try command.filter.filter(in: Settings(environment: [:]))
+    let settings = Settings(environment: [:])
+    var expected = try command.filter.question(in: settings).filter(in: settings)
     #expect(expected.isTyped)
     expected.isTyped = false
     #expect(try query("category=cafe,bakery&category=bus+stop&tag=a%3Db&tag=c&name=x").filter() == expected)

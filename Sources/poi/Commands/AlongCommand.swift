@@ -71,7 +71,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let settings = context.settings
     let format = try chosenFormat(in: settings)
-    let saved = try filter.savedQuery(in: settings)
+    let question = try filter.question(in: settings)
+    let saved = question.saved
     try saved?.refuse([Setting.queryOpenAt], in: self)
     if corridor.within == nil, saved?[.queryWithin] == nil {
       try saved?.refuse([Setting.queryRadius], in: self)
@@ -81,16 +82,14 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
     var schedule = schedule
-    if try filter.question(in: settings).openingMoment(isNow: false, at: nil) != nil {
-      schedule.openOnArrival = true
-    }
+    if question.openingMoment(isNow: false, at: nil) != nil { schedule.openOnArrival = true }
     let units = try wording.wording(in: settings)
     let journey = try Journey(
       on: way, from: range.lowerBound, schedule, store: places.store, units, in: context)
     let words = journey.words(units)
     tell(of: file, way, by: words, in: context)
 
-    var asked = try filter.question(in: settings).filter(in: settings, of: .along, all: all)
+    var asked = try question.filter(in: settings, of: .along, all: all)
     // It is not shown, but leaves a gap in doubt.
     asked.keepsPrivate = true
     // What is a typo is only known when places were asked for.

@@ -44,15 +44,16 @@ struct HereCommand: LoggingCommand, PlacingCommand {
     let wording = output.wording
     let lines =
       position.at == "-" ? try PositionLines(position, output, store: places.store, in: context) : nil
-    let saved = try filter.savedQuery(in: settings)
+    let question = try filter.question(in: settings)
+    let saved = question.saved
     try saved?.refuse([Setting.queryLimit], in: self)
     if within == nil, saved?[.queryWithin] == nil { try saved?.refuse([Setting.queryRadius], in: self) }
     let within = try within ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
     let source = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let provider = place?.places(of: source) ?? source
-    let asked = try filter.filter(in: settings, of: .here)
-    let openings = try opening.openings(places.store, in: context, filter)
+    let asked = try question.filter(in: settings, of: .here)
+    let openings = try opening.openings(places.store, in: context, question)
     if let lines {
       let answers = RepeatedQuery(
         provider: provider, query: .here(asked, within: within),

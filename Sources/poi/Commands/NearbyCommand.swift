@@ -99,8 +99,9 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
       throw CommandFailure("--speak and --speak-script take one position, not --at -", .usage)
     }
     let lines = try PositionLines(asked.position, asked.output, store: asked.places.store, in: context)
-    let openings = try asked.opening.openings(asked.places.store, in: context, filter)
-    let query = try asked.query(in: context.settings, openings)
+    let question = try filter.question(in: context.settings)
+    let openings = try asked.opening.openings(asked.places.store, in: context, question)
+    let query = try asked.query(question, in: context.settings, openings)
     let answers = RepeatedQuery(
       provider: try asked.placeProvider(for: query, in: context), query: query,
       isAtOnce: try asked.places.isAtOnce(in: context.settings))

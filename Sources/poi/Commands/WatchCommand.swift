@@ -134,13 +134,13 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: true, in: context)
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
-    let asked = try filter.filter(in: context.settings, of: .watch)
+    let question = try filter.question(in: context.settings)
+    let asked = try question.filter(in: context.settings, of: .watch)
     try filter.tellOfTags(
       asked, isFound: true, in: nil, of: places, wording.wording(in: context.settings), context)
     if asked.wordsOfNames.isEmpty, !live {
-      let isOpen =
-        try filter.question(in: context.settings).openingMoment(isNow: opening.openNow, at: nil) == .now
-      let hours = isOpen ? try opening.openings(places.store, in: context, filter).wanted : nil
+      let isOpen = question.openingMoment(isNow: opening.openNow, at: nil) == .now
+      let hours = isOpen ? try opening.openings(places.store, in: context, question).wanted : nil
       try filter.tell(
         ofUnderstood: PlaceQuery(filter: asked, opening: hours), around: nil, in: place, at: nil,
         isForPeople: format ?? .text == .text, wording, context)

@@ -49,13 +49,15 @@ extension FilteringCommand {
     in context: CommandContext, of work: () async throws -> ExitStatus
   ) async throws -> ExitStatus {
     let wording = try context.settings.wording(language: chosenLanguage)
-    for ignored in try filter.question(in: context.settings).typed.ignored {
+    let question = try filter.question(in: context.settings)
+    for ignored in question.typed.ignored {
       context.console.tell(wording(.ignoredWord, ["word": ignored.word, "other": ignored.other]))
     }
-    try tellOfNames(resembling: false, wording, in: context)
+    let asked = try question.filter(in: context.settings, of: section)
+    tellOfNames(in: asked, resembling: false, wording, in: context)
     do {
       let status = try await work()
-      try tellOfNames(resembling: true, wording, in: context)
+      tellOfNames(in: asked, resembling: true, wording, in: context)
       // A typo is to be mended, not tried again.
       return status == .unreachable && !context.corrections.isEmpty ? .usage : status
     } catch  where CommandFailure(error).status == .unreachable && !context.corrections.isEmpty {
@@ -67,9 +69,10 @@ extension FilteringCommand {
   ///
   /// - Parameter resembling: of the words that resemble one, which may yet be refused as typos, or else of the others.
   @MainActor
-  fileprivate func tellOfNames(resembling: Bool, _ wording: Wording, in context: CommandContext) throws {
+  private func tellOfNames(
+    in asked: PlaceFilter, resembling: Bool, _ wording: Wording, in context: CommandContext
+  ) {
     let language = context.settings.categoryLanguage
-    let asked = try filter.filter(in: context.settings, of: section)
     guard !asked.asksForStreets else { return }
     for word in asked.wordsOfNames
     where ((try? TypedName(checking: word, in: language)) == nil) == resembling

@@ -45,7 +45,7 @@ struct FilterOptions: ParsableArguments {
   /// The saved query that the user names; `nil` if there is none.
   ///
   /// - Throws: `CommandFailure` if the configuration has no such query.
-  func savedQuery(in settings: Settings) throws -> SavedQuery? {
+  private func savedQuery(in settings: Settings) throws -> SavedQuery? {
     try words.first { $0.hasPrefix(SavedQuery.sign) }
       .map { try settings.savedQuery(named: String($0.dropFirst(SavedQuery.sign.count))) }
   }
@@ -59,13 +59,6 @@ struct FilterOptions: ParsableArguments {
     (question.categories, question.tags, question.name) = (category, tag, name)
     question.saved = try savedQuery(in: settings)
     return question
-  }
-
-  /// The filter from the options and the saved query, or else the settings, in any language.
-  ///
-  /// - Parameter section: the command whose settings apply; `nil` for none.
-  func filter(in settings: Settings, of section: SettingKey.Section? = nil) throws -> PlaceFilter {
-    try question(in: settings).filter(in: settings, of: section)
   }
 
   /// The words; one option may hold several: `cafe,bakery`.
@@ -106,27 +99,6 @@ struct FilterOptions: ParsableArguments {
     case .file(let file): return file.failure(message, at: setting.key)
     case .variable(let name): return CommandFailure("$\(name): \(message)", .usage)
     case nil: return nil
-    }
-  }
-
-  /// What the words require besides what to look for, if nothing is found that says so.
-  func strictHints(in settings: Settings, _ wording: Wording) throws -> [String] {
-    try question(in: settings).typed.tags.filter { $0 != .wheelchair }.map { tag in
-      wording(.noTag, ["tag": "\(tag.key)=\(tag.values.joined(separator: "|"))"])
-    }
-  }
-
-  /// What to search for if few places are found.
-  func widerHints(
-    in settings: Settings, of section: SettingKey.Section, _ wording: Wording
-  ) throws -> [String] {
-    let asked = try question(in: settings).categories(in: settings, of: section).compactMap {
-      Category.named($0, in: settings.categoryLanguage)
-    }
-    return asked.compactMap { category in
-      guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
-      let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
-      return wording(.wider, ["kind": category.word, "command": "poi nearby \(argument)"])
     }
   }
 }

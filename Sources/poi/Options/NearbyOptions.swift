@@ -55,8 +55,7 @@ struct NearbyOptions: ParsableArguments {
     if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
   }
 
-  func query(in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
-    let question = try filter.question(in: settings)
+  func query(_ question: PlaceQuestion, in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
     var query = PlaceQuery(
       filter: try question.filter(in: settings, of: .nearby, all: all),
       radius: try range.radius(in: settings, question),
@@ -91,11 +90,11 @@ struct NearbyOptions: ParsableArguments {
     at place: PlacedSearch?, shownBy output: inout Output, in context: CommandContext
   ) async throws -> (query: PlaceQuery, report: NearbyReport, provider: any PlaceProviding) {
     let settings = context.settings
-    let openings = try opening.openings(places.store, in: context, filter)
-    let query = try query(in: settings, openings)
+    let question = try filter.question(in: settings)
+    let openings = try opening.openings(places.store, in: context, question)
+    let query = try query(question, in: settings, openings)
     if explain {
-      let readings = try filter.question(in: settings).typed.readings
-      for reading in readings { context.console.tell("score \(reading.score): \(reading)") }
+      for reading in question.typed.readings { context.console.tell("score \(reading.score): \(reading)") }
     }
     let choice: PositionOptions.Choice
     if let place {
@@ -147,10 +146,9 @@ struct NearbyOptions: ParsableArguments {
     let wording = try output.wording.wording(in: settings)
     let isEmpty = report.answer.places.isEmpty
     let isFew = report.answer.places.count < query.limit
-    let wider = isFew ? try filter.widerHints(in: settings, of: .nearby, wording) : []
-    let strict =
-      isEmpty
-      ? try filter.strictHints(in: settings, wording) + wider : []
+    let question = try filter.question(in: settings)
+    let wider = isFew ? try question.widerHints(in: settings, of: .nearby, wording) : []
+    let strict = isEmpty ? question.strictHints(wording) + wider : []
     try context.finish(
       report.summary(wording),
       report.notices(

@@ -23,13 +23,12 @@ struct OpeningOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - store: has the boundaries of countries and regions.
-  ///   - filter: a word such as `open`, and the saved query, which applies unless an option does.
-  /// - Throws: `CommandFailure` if the calendar or the saved query cannot be read.
+  ///   - question: may say when by a word such as `open` and the saved query, unless an option does.
+  /// - Throws: `CommandFailure` if the calendar cannot be read.
   @MainActor
   func openings(
-    _ store: StoreOptions, in context: CommandContext, _ filter: FilterOptions? = nil
+    _ store: StoreOptions, in context: CommandContext, _ question: PlaceQuestion? = nil
   ) throws -> Openings {
-    let question = try filter?.question(in: context.settings)
     let moment = (question ?? PlaceQuestion(in: .english)).openingMoment(isNow: openNow, at: openAt)
     let holidays = HolidayOptions(holidays: calendar, country: country)
     let hours = PlaceHours(localities: try holidays.localities(store, in: context))

@@ -1,5 +1,6 @@
 import Geography
 import Places
+import Presentation
 
 /// Which places somebody asks for, by options or by the parameters of a request; what these leave open, the saved query
 /// says, and then the settings.
@@ -65,5 +66,24 @@ struct PlaceQuestion {
     if let moment { return moment }
     if let moment = isNow ? .now : typed.moment { return moment }
     return saved?[.queryOpenAt] ?? (saved?[.queryOpenNow] == true ? .now : nil)
+  }
+
+  /// What the words require besides what to look for, if nothing is found that says so.
+  func strictHints(_ wording: Wording) -> [String] {
+    typed.tags.filter { $0 != .wheelchair }.map { tag in
+      wording(.noTag, ["tag": "\(tag.key)=\(tag.values.joined(separator: "|"))"])
+    }
+  }
+
+  /// What to search for if few places are found.
+  func widerHints(
+    in settings: Settings, of section: SettingKey.Section, _ wording: Wording
+  ) throws -> [String] {
+    let asked = try categories(in: settings, of: section).compactMap { Category.named($0, in: language) }
+    return asked.compactMap { category in
+      guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
+      let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
+      return wording(.wider, ["kind": category.word, "command": "poi nearby \(argument)"])
+    }
   }
 }

@@ -79,8 +79,9 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     let sources = try store.sources()
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
-    let openings = try opening.openings(self.store, in: context, filter)
-    let wanted = try filter.filter(in: context.settings)
+    let question = try filter.question(in: context.settings)
+    let openings = try opening.openings(self.store, in: context, question)
+    let wanted = try question.filter(in: context.settings)
     let wheelchair = WheelchairCondition(of: wanted)
     let asked = wheelchair?.widened(wanted) ?? wanted
     var writer: any PlaceWriter =

@@ -40,12 +40,12 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
-    let saved = try filter.savedQuery(in: context.settings)
-    let limit = limit ?? saved?[.queryLimit] ?? Self.usualLimit
-    let openings = try opening.openings(self.store, in: context, filter)
+    let question = try filter.question(in: context.settings)
+    let limit = limit ?? question.saved?[.queryLimit] ?? Self.usualLimit
+    let openings = try opening.openings(self.store, in: context, question)
     var places: [PointOfInterest] = []
     var (closed, unsaid) = (0, 0)
-    let asked = try filter.filter(in: context.settings)
+    let asked = try question.filter(in: context.settings)
     let wheelchair = WheelchairCondition(of: asked)
     try store.forEachEntry(matching: wheelchair?.widened(asked) ?? asked, of: sourceName) { entry in
       guard wheelchair?.keeps(entry.place, countingUnsaid: &unsaid) != false else { return true }

@@ -73,7 +73,7 @@ final class Watch {
       for: command.places, limits: try command.position.answerLimits(in: context.settings),
       naming: command.wording)
     places = place?.places(of: source) ?? source
-    route = WatchedRoute(of: command, asking: places, in: context)
+    route = WatchedRoute(of: command, plan.filter, asking: places, in: context)
     fetcher = context.makeLocationFetcher(choice, command.pace)
     provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,
@@ -115,8 +115,7 @@ final class Watch {
     _ places: any PlaceProviding, in context: CommandContext
   ) throws -> AreaLoader {
     AreaLoader(
-      places, filter: try command.filter.filter(in: context.settings, of: .watch),
-      rules: plan.rules, reach: plan.followsApproaches ? plan.approach : .zero,
+      places, filter: plan.filter, rules: plan.rules, reach: plan.followsApproaches ? plan.approach : .zero,
       patience: try command.patience(with: choice, in: context.settings),
       timerScheduler: context.timerScheduler)
   }
@@ -127,7 +126,7 @@ final class Watch {
     planner.followsTravel = plan.followsApproaches
     planner.tellsPlaces = !plan.toldEvents.isDisjoint(with: EventOptions.Names.ofNearing)
     planner.tellsLeaving = plan.toldEvents.contains("leave")
-    planner.skipsClutter = try command.filter.filter(in: context.settings, of: .watch).asksForNothing
+    planner.skipsClutter = plan.filter.asksForNothing
     return WatchSpeech(
       planner: planner,
       wording: try command.speech.wording(command.wording, command.travel, in: context.settings),
@@ -262,10 +261,9 @@ final class Watch {
     }
     // A position that is given does not change: silence would look like waiting.
     if !hasFound, case .fixed = chosen, plan.needsPlaces {
-      let filter = try command.filter.filter(in: context.settings, of: .watch)
       context.console.tell(
         plan.wording.nothingFound(
-          of: context.corrections.corrected(filter).askedText, within: plan.rules.within))
+          of: context.corrections.corrected(plan.filter).askedText, within: plan.rules.within))
     }
     return hasFound
       ? .found

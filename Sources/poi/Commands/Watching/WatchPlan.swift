@@ -1,11 +1,14 @@
 import FoundationEssentials
 import Geography
 import Nearby
+import Places
 import Positioning
 import Presentation
 
 /// What a watch is to do, by its options and the settings.
 struct WatchPlan {
+  /// Which places are asked for.
+  let filter: PlaceFilter
   let toldEvents: Set<String>
   let rules: ProximityRules
   let needsPlaces: Bool
@@ -26,11 +29,13 @@ struct WatchPlan {
   @MainActor
   init(_ command: WatchCommand, from choice: PositionOptions.Choice, in context: CommandContext) throws {
     let settings = context.settings
-    let saved = try command.filter.savedQuery(in: settings)
+    let question = try command.filter.question(in: settings)
+    let saved = question.saved
     try saved?.refuse([Setting.queryLimit], in: command)
     if command.fences.within == nil, saved?[.queryWithin] == nil {
       try saved?.refuse([Setting.queryRadius], in: command)
     }
+    filter = try question.filter(in: settings, of: .watch)
     toldEvents = try command.toldEvents(in: settings)
     rules = try command.fences.rules(in: settings, saved)
     needsPlaces = command.needsPlaces(toTell: toldEvents)
@@ -39,7 +44,7 @@ struct WatchPlan {
     followsApproaches = command.followsApproaches(toTell: toldEvents)
     approach = command.route.approachOffRoute(try command.route.approachDistance(in: settings))
     angle = command.travel.angle
-    openings = try command.opening.openings(command.places.store, in: context, command.filter)
+    openings = try command.opening.openings(command.places.store, in: context, question)
     wording = try command.wording.wording(in: settings)
     pace = choice.pace(replaySpeed: command.pace)
   }

@@ -103,8 +103,7 @@ final class WatchStreets {
       near: place.coordinate, matching: PlaceQuery(radius: Self.reachOfWall))
     let inside = wall?.places.first { $0.place.spokenName != nil && $0.place.tag("building") ?? "no" != "no" }
     guard let name = inside?.place.spokenName ?? place.street else {
-      let asked = try? command.filter.filter(in: context.settings, of: .watch).categories
-      return asked?.count == 1 ? nearby : nil
+      return plan.filter.categories.count == 1 ? nearby : nil
     }
     let named = PointOfInterest(
       id: place.id, name: name, category: place.category, coordinate: place.coordinate, tags: place.tags)

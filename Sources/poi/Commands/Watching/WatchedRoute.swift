@@ -9,14 +9,19 @@ import Presentation
 struct WatchedRoute {
   private let command: WatchCommand
   private let path: String
+  private let filter: PlaceFilter
   private let provider: any PlaceProviding
   private let context: CommandContext
 
   /// `nil` without a route.
-  init?(of command: WatchCommand, asking provider: any PlaceProviding, in context: CommandContext) {
+  init?(
+    of command: WatchCommand, _ filter: PlaceFilter, asking provider: any PlaceProviding,
+    in context: CommandContext
+  ) {
     guard let path = command.route.route else { return nil }
     self.command = command
     self.path = path
+    self.filter = filter
     self.provider = provider
     self.context = context
   }
@@ -28,7 +33,6 @@ struct WatchedRoute {
     let settings = context.settings
     let file = try await RouteInput.read(path)
     let route = command.route.reverse ? file.route.reversed : file.route
-    let filter = try command.filter.filter(in: settings, of: .watch)
     var search = try RoutePlaces(of: command.places, in: settings).search(
       RouteCorridor(route: route, within: try command.route.width(in: settings)), matching: filter)
     var passes: [RoutePass] = []
