@@ -170,8 +170,8 @@ extension CommandContext {
         console.tell(line(of: spot, language, beginningWithID: true))
       }
       throw tooMany(
-        found.count, called: name,
-        choosing: "add the town after a comma, or use --at with one of these ids or with your position")
+        found.count, "match", name,
+        "add the town after a comma, or use --at with one of these ids or with your position")
     }
     return (found.nearest(to: here) ?? found[0], found.count)
   }
@@ -289,21 +289,31 @@ extension CommandContext {
       let opening = openings?.isAsked == true ? openings?.opening(of: place)?.text(words) : nil
       console.tell("\(place.id) \(Self.line(place.heading(), place.label, opening, at: place.coordinate))")
     }
+    guard found.allSatisfy({ $0.id == name }) else { return tooMany(found.count, "match", name, choosing) }
     return tooMany(
-      found.count, called: name, choosing: choosing, areIDs: found.allSatisfy { $0.id == name })
+      found.count, "have the id", name,
+      "give a position with --at or --near to take the nearest, or the file of one with --source")
   }
 
-  private func tooMany(
-    _ count: Int, called name: String, choosing: String, areIDs: Bool = false
-  ) -> CommandFailure {
-    let (what, advice) =
-      areIDs
-      ? (
-        "have the id",
-        "give a position with --at or --near to take the nearest, or the file of one with --source"
-      ) : ("match", choosing)
+  /// Lists the places of the store that an id, its beginning or a name could mean, and returns the failure that asks for
+  /// one of them.
+  func ambiguous(
+    _ text: String, among entries: [StoreEntry], in store: PlaceStore, choosing: String
+  ) throws -> CommandFailure {
+    for entry in entries.prefix(Self.mostTold) {
+      let place = entry.place
+      let line = Self.line(place.title, place.category, at: place.coordinate)
+      console.tell("\(try store.shortID(of: place.id)) \(line), of \(entry.source.name)")
+    }
+    let ids = entries.map(\.place.id)
+    let isPart = ids.allSatisfy { $0.hasPrefix(text) }
+    let what = isPart ? "have an id that begins with" : "match"
+    return tooMany(ids.count, ids.allSatisfy { $0 == text } ? "have the id" : what, text, choosing)
+  }
+
+  private func tooMany(_ count: Int, _ what: String, _ text: String, _ advice: String) -> CommandFailure {
     let further = count > Self.mostTold ? "; not all are listed" : ""
-    return CommandFailure("\(count) places \(what) '\(name)'; \(advice)\(further)", .usage)
+    return CommandFailure("\(count) places \(what) '\(text)'; \(advice)\(further)", .usage)
   }
 
   private static var mostTold: Int { 10 }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Geography
-import Input
 import PlaceStore
 import Places
-import Presentation
 
 /// What one says of a place of one's own, besides its name and position.
 struct OwnPlaceOptions: ParsableArguments {
@@ -84,27 +82,4 @@ extension CommandContext {
         + (suggestions.isEmpty ? "" : "\(SpellingCorrection.question(suggestions)) ")
         + "poi categories lists them")
   }
-
-  /// Lists the places that an id, its beginning or a name could mean, and returns the failure that asks for one of them.
-  func ambiguous(
-    _ text: String, among entries: [StoreEntry], in store: PlaceStore, choosing: String
-  ) throws -> CommandFailure {
-    for entry in entries.prefix(Self.mostListed) {
-      let place = entry.place
-      let name = [place.title, place.category].compactMap(\.self).joined(separator: ", ")
-      let (latitude, longitude) = (
-        place.coordinate.latitude.withoutNoise, place.coordinate.longitude.withoutNoise
-      )
-      console.tell(
-        "\(try store.shortID(of: place.id)) \(name) (\(latitude), \(longitude)), of \(entry.source.name)")
-    }
-    let further = entries.count > Self.mostListed ? "; not all are listed" : ""
-    let ids = entries.map(\.place.id)
-    let what =
-      ids.allSatisfy { $0 == text }
-      ? "have the id" : ids.allSatisfy { $0.hasPrefix(text) } ? "have an id that begins with" : "match"
-    return CommandFailure("\(entries.count) places \(what) '\(text)'; \(choosing)\(further)", .usage)
-  }
-
-  private static var mostListed: Int { 10 }
 }
