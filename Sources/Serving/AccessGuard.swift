@@ -8,14 +8,14 @@ public struct AccessRules: Sendable {
   public var hosts: Set<String>
   /// The token that clients must send; `nil` lets everyone ask.
   public var token: [UInt8]?
-  /// The origins whose pages may read the answers; `*` for all.
-  public var origins: Set<String>
+  /// Which pages of other sites may ask.
+  let crossOrigin: CrossOrigin
 
   /// Allows everyone who uses one of this server's own names.
   public init(hosts: Set<String> = [], token: [UInt8]? = nil, origins: Set<String> = []) {
     self.hosts = Set(hosts.map { $0.lowercased() })
     self.token = token
-    self.origins = origins
+    crossOrigin = CrossOrigin(origins: origins)
   }
 
   /// The refusal of a request; `nil` if it is allowed.
@@ -27,7 +27,7 @@ public struct AccessRules: Sendable {
         "this server does not have that name; add it with poi serve --host, or use an address",
         field: "Host", status: .misdirectedRequest)
     }
-    if request.method == .OPTIONS { return preflight(request) }
+    if request.method == .OPTIONS { return crossOrigin.preflight(request) }
     guard request.method == .GET || request.method == .HEAD else {
       return .problem(
         "use GET", status: .methodNotAllowed, headers: ["Allow": "GET, HEAD, OPTIONS"])
@@ -36,20 +36,6 @@ public struct AccessRules: Sendable {
     return .problem(
       "send the token, as Authorization: Bearer TOKEN or as the password", status: .unauthorized,
       headers: ["WWW-Authenticate": "Basic realm=\"poi\", charset=\"UTF-8\""])
-  }
-
-  /// The answer with headers that tell browsers who may read it.
-  public func dressed(_ response: Response, for request: Request) -> Response {
-    var response = response
-    guard !origins.isEmpty else {
-      response.headers.replaceOrAdd(name: "Cross-Origin-Resource-Policy", value: "same-origin")
-      return response
-    }
-    response.headers.add(name: "Vary", value: "Origin")
-    if let origin = allowedOrigin(request) {
-      response.headers.replaceOrAdd(name: "Access-Control-Allow-Origin", value: origin)
-    }
-    return response
   }
 
   // MARK: Host
@@ -74,29 +60,6 @@ public struct AccessRules: Sendable {
     let rest = host[name.endIndex...].dropFirst(isBracketed ? 1 : 0)
     let isPort = rest.hasPrefix(":") && rest.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     return rest.isEmpty || isPort ? String(name) : nil
-  }
-
-  // MARK: Other pages
-
-  private func allowedOrigin(_ request: Request) -> String? {
-    guard let origin = request.headers.first(name: "Origin") else { return nil }
-    if origins.contains(origin) { return origin }
-    return origins.contains("*") ? "*" : nil
-  }
-
-  private func preflight(_ request: Request) -> Response {
-    guard let origin = allowedOrigin(request) else {
-      return .problem(
-        "pages from other sites may not ask; allow one with poi serve --cors", field: "Origin",
-        status: .forbidden)
-    }
-    let headers: HTTPHeaders = [
-      "Access-Control-Allow-Origin": origin,
-      "Access-Control-Allow-Methods": "GET, HEAD",
-      "Access-Control-Allow-Headers": "Authorization",
-      "Access-Control-Max-Age": "600",
-    ]
-    return Response(status: .noContent, headers: headers)
   }
 
   // MARK: Token
@@ -153,7 +116,7 @@ public final class AccessGuard: RequestHandler {
   }
 
   public func response(to request: Request) async throws -> Response {
-    rules.dressed(try await answer(request), for: request)
+    rules.crossOrigin.dressed(try await answer(request), for: request)
   }
 
   private func answer(_ request: Request) async throws -> Response {

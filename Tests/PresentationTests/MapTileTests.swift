@@ -1,7 +1,7 @@
 import Foundation
 import Geography
 import Places
-import Presentation
+@testable import Presentation
 import Testing
 
 /// The tiles of the ground.
@@ -61,6 +61,14 @@ import Testing
       kind: .building,
       parts: [[(0.25, 0.25), (0.5, 0.25), (0.5, 0.5), (0.25, 0.5)].map { position(tile, $0.0, $0.1) }])
     #expect(text(tile, [house]).contains(#""kind":"building","areas""#) == (detail == .closest))
+  }
+
+  @Test("a kind of thing appears with the detail that has it", arguments: MapZooms.all)
+  func details(zoom: Int) {
+    let detail = MapZooms.detail(at: zoom)
+    #expect((MapZooms.least(of: .building) <= zoom) == (detail == .closest))
+    #expect((MapZooms.least(of: .minor) <= zoom) == (detail <= .fine))
+    #expect(MapZooms.least(of: .main) <= zoom)
   }
 
   @Test("what is elsewhere or too small is left out, and nothing is no features")

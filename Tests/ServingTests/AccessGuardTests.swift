@@ -64,12 +64,12 @@ import Testing
     let allow = "Access-Control-Allow-Origin"
     let asked = try request(["Origin": "https://a.example"])
     let answer = Response(status: .ok)
-    #expect(AccessRules().dressed(answer, for: asked).headers[allow] == [])
-    #expect(AccessRules(origins: ["https://b.example"]).dressed(answer, for: asked).headers[allow] == [])
+    #expect(CrossOrigin(origins: []).dressed(answer, for: asked).headers[allow] == [])
+    #expect(CrossOrigin(origins: ["https://b.example"]).dressed(answer, for: asked).headers[allow] == [])
     #expect(
-      AccessRules(origins: ["https://a.example"]).dressed(answer, for: asked).headers[allow]
+      CrossOrigin(origins: ["https://a.example"]).dressed(answer, for: asked).headers[allow]
         == ["https://a.example"])
-    #expect(AccessRules(origins: ["*"]).dressed(answer, for: asked).headers[allow] == ["*"])
+    #expect(CrossOrigin(origins: ["*"]).dressed(answer, for: asked).headers[allow] == ["*"])
     let headers: HTTPHeaders = ["Origin": "https://a.example"]
     #expect(try status(AccessRules(), headers, method: .OPTIONS) == 403)
     #expect(

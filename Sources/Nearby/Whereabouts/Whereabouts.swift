@@ -41,14 +41,9 @@ extension Whereabouts {
     areas.filter(\.isMunicipality).max { ($0.level, $1.size) < ($1.level, $0.size) }
   }
 
-  /// Metres of accuracy from which a fix does not tell the address.
-  public static let accuracyOfAddress = 50.0
-  /// Metres of accuracy from which a fix does not tell the street.
-  public static let accuracyOfStreet = 100.0
+  public var isTooInaccurateForAddress: Bool { location.accuracy ?? 0 > WhereaboutsRules.accuracyOfAddress }
 
-  public var isTooInaccurateForAddress: Bool { location.accuracy ?? 0 > Self.accuracyOfAddress }
-
-  public var isTooInaccurateForStreet: Bool { location.accuracy ?? 0 > Self.accuracyOfStreet }
+  public var isTooInaccurateForStreet: Bool { location.accuracy ?? 0 > WhereaboutsRules.accuracyOfStreet }
 }
 
 extension Whereabouts {

@@ -2,20 +2,12 @@ import Geography
 import Places
 import Positioning
 
+private typealias Rules = WhereaboutsRules
+
 /// Finds out where positions are.
 public struct WhereaboutsFinder: Sendable {
   private let places: any PlaceProviding
   private let gazetteer: any GazetteerProviding
-
-  private static let addressReach = Distance(metres: 50)
-  private static let streetReach = Distance(metres: 100)
-  private static let landmarkReach = Distance(metres: 200)
-  /// Mostly one is near; a wider search takes longer.
-  private static let settlementReaches = [10_000.0, 50_000].map { Distance(metres: $0) }
-  /// How many settlements can be around that may tell the town.
-  private static let mostSettlements = 32
-  /// How many of those around a position to ask for: first few, as most have a name, then more.
-  private static let placesAround = [4, 16, 100]
 
   /// - Parameters:
   ///   - places: where settlements, parks and landmarks come from.
@@ -45,14 +37,14 @@ public struct WhereaboutsFinder: Sendable {
   private nonisolated(nonsending) func find(_ location: Location) async throws(PlacesError) -> Whereabouts {
     let position = location.coordinate
     let surroundings = try await gazetteer.surroundings(
-      of: position, streetsWithin: Self.streetReach, addressWithin: Self.addressReach)
+      of: position, streetsWithin: Rules.streetReach, addressWithin: Rules.addressReach)
     var found = Whereabouts(location: location, hasGazetteer: surroundings != nil)
     if let surroundings {
       (found.areas, found.lacksAreas) = (surroundings.areas, surroundings.lacksAreas)
       if !found.isTooInaccurateForAddress { found.address = surroundings.address }
       if !found.isTooInaccurateForStreet { found.street = surroundings.streets.first }
     }
-    for reach in Self.settlementReaches where found.settlement == nil {
+    for reach in Rules.settlementReaches where found.settlement == nil {
       found.settlement = try await settlements(
         ["city", "town", "village", "hamlet"], around: position, within: reach, limit: 1
       ).first
@@ -63,9 +55,9 @@ public struct WhereaboutsFinder: Sendable {
     }
     var listed = PlaceFilter()
     listed.skipsUnlisted = true
-    for limit in Self.placesAround {
+    for limit in Rules.placesAround {
       let around = try await places.places(
-        near: position, matching: PlaceQuery(filter: listed, radius: Self.landmarkReach, limit: limit)
+        near: position, matching: PlaceQuery(filter: listed, radius: Rules.landmarkReach, limit: limit)
       ).places
       let named = around.filter { $0.place.name != nil }
       found.inside = named.filter(\.isInside)
@@ -92,28 +84,18 @@ extension WhereaboutsFinder {
   private nonisolated(nonsending) func town(
     around position: Coordinate
   ) async throws(PlacesError) -> Whereabouts.Town? {
-    let reaches = SettlementTown.reaches
     let towns = try await settlements(
-      ["city", "town"], around: position, within: reaches.towns, limit: Self.mostSettlements)
+      ["city", "town"], around: position, within: Rules.townReaches.cities, limit: Rules.mostSettlements)
     let others = try await settlements(
-      ["settlement"], around: position, within: reaches.others, limit: Self.mostSettlements)
+      ["settlement"], around: position, within: Rules.townReaches.others, limit: Rules.mostSettlements)
     return SettlementTown.town(among: towns + others)
   }
 }
 
 /// Tells by the settlements around a position which town it belongs to.
 enum SettlementTown {
-  /// How far people say that they are in a settlement, in metres from its middle; a rule of thumb.
-  private static let sizes = [
-    "city": 15_000.0, "town": 6000, "village": 2000, "hamlet": 1000, "isolated_dwelling": 300,
-    "borough": 5000, "suburb": 3000, "quarter": 1500, "neighbourhood": 1500,
-  ]
-
   /// The kinds that are parts of a town.
   private static let parts: Set = ["borough", "suburb", "quarter", "neighbourhood"]
-
-  /// How far a city can be, and all others but towns.
-  static let reaches = (towns: Distance(metres: 15_000), others: Distance(metres: 5000))
 
   /// The town; `nil` if no settlement is near enough for its kind.
   ///
@@ -136,7 +118,7 @@ enum SettlementTown {
 
   /// How far away it is, measured by its size.
   private static func share(_ settlement: NearbyPlace) -> Double {
-    settlement.distance.metres / (sizes[kind(settlement)] ?? 1)
+    settlement.distance.metres / (Rules.sizes[kind(settlement)] ?? 1)
   }
 
   private static func kind(_ settlement: NearbyPlace) -> String { settlement.place.tag("place") ?? "" }

@@ -15,9 +15,6 @@ public struct MapTile: Hashable, Sendable {
   public let x: Int
   public let y: Int
 
-  /// Those in which there is more to see than names.
-  public static let zooms = 8...16
-
   private static let size = 4096.0
   private static let margin = 64.0
   /// Bytes of an answer, beyond which it gets coarser.
@@ -26,7 +23,7 @@ public struct MapTile: Hashable, Sendable {
 
   /// A tile; `nil` if there is none of these numbers.
   public init?(zoom: Int, x: Int, y: Int) {
-    guard Self.zooms.contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
+    guard MapZooms.all.contains(zoom), (0..<1 << zoom).contains(x), (0..<1 << zoom).contains(y) else {
       return nil
     }
     (self.zoom, self.x, self.y) = (zoom, x, y)
@@ -57,9 +54,7 @@ public struct MapTile: Hashable, Sendable {
   }
 
   /// How much it shows.
-  public var detail: MapDetail {
-    zoom > 15 ? .closest : zoom > 12 ? .fine : zoom > 10 ? .middle : .coarse
-  }
+  public var detail: MapDetail { MapZooms.detail(at: zoom) }
 
   /// The tile of what is on the ground.
   public func json(of ground: GroundMap) -> [UInt8] {
@@ -81,7 +76,7 @@ public struct MapTile: Hashable, Sendable {
   private func json(of ground: GroundMap, tolerance: Double) -> [UInt8] {
     var order: [Subject] = []
     var parts: [Subject: [[[SIMD2<Int>]]]] = [:]
-    for feature in ground.features where feature.kind.leastZoom <= zoom {
+    for feature in ground.features where MapZooms.least(of: feature.kind) <= zoom {
       let drawn = drawn(feature, tolerance: tolerance)
       guard !drawn.isEmpty else { continue }
       let subject = Subject(kind: feature.kind, name: feature.name)
@@ -173,19 +168,5 @@ public struct MapTile: Hashable, Sendable {
     return SIMD2(
       east * Self.size,
       ((1 - asinh(tan(latitude)) / .pi) / 2 * across - Double(y)) * Self.size)
-  }
-}
-
-extension MapKind {
-  /// The least zoom of tiles that show it.
-  fileprivate var leastZoom: Int {
-    switch self {
-    case .builtup, .wood, .water, .coast, .river, .motorway, .main: 8
-    case .rail: 9
-    case .park: 10
-    case .minor, .stream: 13
-    case .path, .service: 14
-    case .building: 16
-    }
   }
 }

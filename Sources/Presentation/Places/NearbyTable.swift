@@ -67,7 +67,7 @@ public struct NearbyTable: Sendable {
   ///
   /// - Parameter hasHeader: whether the first line has the names of the columns.
   public func plain(_ places: [ShownPlace], hasHeader: Bool = false) -> String {
-    let fields = fields ?? Self.usualFields + [.id]
+    let fields = fields ?? PlaceColumn.ofTable + [.id]
     var table = self
     table.wording = wording.inEnglish
     let rows = places.map { place in fields.map { table.plainText(of: $0, in: place) ?? "" } }
@@ -101,7 +101,7 @@ public struct NearbyTable: Sendable {
 
   /// The rows of the table, without line endings.
   func rows(of places: [ShownPlace]) -> [String] {
-    var fields = fields ?? Self.usualFields
+    var fields = fields ?? PlaceColumn.ofTable
     var cells = places.map { place in
       fields.map { field in
         // What stands for a name need not be said again.
@@ -142,8 +142,6 @@ public struct NearbyTable: Sendable {
 
   /// Follows the distance of a place if nearer ones may be missing.
   static let beyondMark = "?"
-
-  private static let usualFields: [PlaceColumn] = [.distance, .direction, .name, .category]
 
   private func text(of field: PlaceColumn, in shown: ShownPlace) -> String? {
     let place = shown.place

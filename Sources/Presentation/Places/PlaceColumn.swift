@@ -42,15 +42,6 @@ public enum PlaceColumn: Hashable, Sendable {
   public enum OpeningPart: String, Hashable, Sendable, CaseIterable {
     case since, until, next, rule, reason
   }
-
-  /// Everything that describes a place by itself, except its tags.
-  public static let ofPlace: [PlaceColumn] = [.id, .name, .category, .latitude, .longitude, .proximity]
-  /// Everything that describes a place by itself.
-  public static let ofWholePlace = ofPlace + [.tags]
-  /// The same, how it is seen from a position, and what to know of it as the category that was asked for.
-  public static let ofView: [PlaceColumn] = ofPlace + [.distance, .bearing, .caveat]
-  /// The same, with the direction relative to travel.
-  public static let ofTravel: [PlaceColumn] = ofView + [.direction, .relative]
 }
 
 extension ShownOpening {

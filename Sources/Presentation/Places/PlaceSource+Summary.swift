@@ -23,11 +23,14 @@ extension PlaceSource {
   /// Whether it is data on this machine that is more than a year old, so that what it says may be wrong by now.
   public var isOutdated: Bool { !isServer && (age ?? 0) > Age.year }
 
+  /// Seconds after which people want to know the age of data: 90 days.
+  private static let notableAge = 90 * 86400.0
+
   /// One line about data on this machine that is more than 90 days old; `nil` for younger data, and a server's.
   ///
   /// - Parameter update: the command that updates it if it is the store.
   public func ageSummary(_ wording: Wording, updatedBy update: String?) -> String? {
-    guard !isServer, let age, age > Age.notable else { return nil }
+    guard !isServer, let age, age > Self.notableAge else { return nil }
     let duration = Age.text(seconds: age, wording.phrases)
     guard isStore else {
       return wording(.oldFile, ["source": TerminalText.harmless(name), "duration": duration])

@@ -22,15 +22,6 @@ public enum RouteColumn: Hashable, Sendable {
   /// Something about the place.
   case place(PlaceColumn)
 
-  /// The columns of `plain`.
-  public static let plain: [RouteColumn] = [
-    .along, .offset, .side, .eta, .place(.name), .place(.category), .pass, .passes, .place(.id),
-  ]
-  public static let csv: [RouteColumn] = [
-    .along, .offset, .side, .pass, .passes, .eta, .detour, .place(.id), .place(.name), .place(.category),
-    .place(.latitude), .place(.longitude), .place(.opening),
-  ]
-
   private static let ownWords: [(word: String, field: RouteColumn)] = [
     ("along", .along), ("until", .until), ("offset", .offset), ("side", .side), ("pass", .pass),
     ("passes", .passes),

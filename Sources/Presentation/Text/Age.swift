@@ -2,8 +2,6 @@ import Geography
 
 /// How long ago something was.
 enum Age {
-  /// Seconds after which people want to know the age of data: 90 days.
-  static let notable = 90 * 86400.0
   /// Seconds of a Julian year.
   static let year = 365.25 * 86400
 

@@ -54,7 +54,7 @@ extension WhereaboutsReport {
   /// - Throws: `PlacesError`.
   func with(junctionAt location: Location, of streets: (any StreetNetworkProviding)?) throws -> Self {
     var report = self
-    if location.accuracy ?? 0 <= Whereabouts.accuracyOfAddress {
+    if location.accuracy ?? 0 <= WhereaboutsRules.accuracyOfAddress {
       let network = try streets?.network(within: Self.reachOfJunction, of: location.coordinate)
       report.junction = network?.nextJunction(to: location.coordinate, within: Self.reachOfJunction)
     }

@@ -41,9 +41,6 @@ struct PlaceListOptions: ParsableArguments {
     case table, plain, jsonl, geojson, csv, gpx, nmea, owntracks
   }
 
-  /// The columns of a table of places by themselves.
-  static let usualFields: [PlaceColumn] = [.name, .category, .id]
-
   /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func render(
@@ -64,7 +61,7 @@ struct PlaceListOptions: ParsableArguments {
     var table = NearbyTable(
       wording: try wording.wording(in: context.settings), width: context.console.terminal?.columns,
       palette: try context.palette(wording),
-      fields: fields ?? (openings.isAsked ? [.name, .category, .opening, .id] : Self.usualFields))
+      fields: fields ?? (openings.isAsked ? [.name, .category, .opening, .id] : PlaceColumn.ofList))
     table.hasDetails = long
     return switch format {
     case .table: table.table(of: shown)
