@@ -136,8 +136,13 @@ extension PlaceStore: GazetteerProviding {
   }
 }
 
-extension PlaceStore: AddressIndex {
-  public func streets(
+// MARK: - By names, each as `NameWords` writes its words, with spaces between
+
+extension PlaceStore {
+  /// The streets of any of some names, as the pieces that squares of the grid have, and the houses in them.
+  ///
+  /// - Parameter boxes: where to look; `nil` for everywhere.
+  package func streets(
     named names: [String], within boxes: [BoundingBox]?
   ) throws(PlacesError) -> (streets: [Street], addresses: [Address]) {
     try read(within: Self.questionLimit) { database, reader in
@@ -146,7 +151,8 @@ extension PlaceStore: AddressIndex {
     }
   }
 
-  public func addresses(ofPostcode code: String) throws(PlacesError) -> [Address] {
+  /// The addresses of a postcode, as `TypedAddress` writes it.
+  package func addresses(ofPostcode code: String) throws(PlacesError) -> [Address] {
     try read(within: Self.questionLimit) { database, reader in
       guard try reader.hasGazetteer(in: database) else { return [] }
       return try reader.squares(named: GazetteerSquare.name(ofPostcode: code), in: database).flatMap {
@@ -158,14 +164,16 @@ extension PlaceStore: AddressIndex {
     }
   }
 
-  public func areas(named names: [String]) throws(PlacesError) -> [OutlinedArea] {
+  /// The administrative areas of any of some names.
+  package func areas(named names: [String]) throws(PlacesError) -> [OutlinedArea] {
     try read(within: Self.questionLimit) { database, reader in
       guard try reader.hasGazetteer(in: database) else { return [] }
       return try reader.areas(named: Set(names), in: database)
     }
   }
 
-  public func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest] {
+  /// The places of any of some names.
+  package func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest] {
     try read(within: Self.questionLimit) { database, reader in
       try reader.places(named: names, onlySettlements: onlySettlements, in: database)
     }

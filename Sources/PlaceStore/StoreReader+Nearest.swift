@@ -57,7 +57,7 @@ extension StoreReader {
     to position: Coordinate, matching query: PlaceQuery, in database: Connection
   ) throws -> (found: [Found], elsewhere: Found?) {
     let all = try nearest(to: position, matching: query, in: database)
-    let near = all.prefix { $0.nearby.distance <= PlaceArea.farthest }
+    let near = all.prefix { $0.nearby.distance <= PlaceQuery.farthest }
     guard query.radius == nil, near.count < all.count else { return (all, nil) }
     let regional = try regionalSources(in: database)
     let far = all[near.endIndex...]
@@ -66,7 +66,7 @@ extension StoreReader {
     if all.count == query.limit {
       let closed = closed
       lists = try nearest(to: position, matching: query, among: .lists, in: database)
-        .filter { $0.nearby.distance > PlaceArea.farthest }
+        .filter { $0.nearby.distance > PlaceQuery.farthest }
       self.closed = closed
     }
     return (Array(near) + lists.prefix(query.limit - near.count), elsewhere)
@@ -216,7 +216,7 @@ extension StoreReader {
           standIns.take(stored.number, standingFor: query.keepsDuplicates ? [] : others)
         else { continue }
         if query.opening?.leavesOut(place) == true {
-          if next.distance <= PlaceArea.farthest || query.radius != nil { closed += 1 }
+          if next.distance <= PlaceQuery.farthest || query.radius != nil { closed += 1 }
           continue
         }
         let nearby =

@@ -271,7 +271,9 @@ private final class OneInTheMiddle: AreaSource {
 
   func question(for filter: PlaceFilter) -> String { "" }
 
-  func area(around position: Coordinate, for query: PlaceQuery) throws(PlacesError) -> PlaceArea {
+  func area(
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+  ) throws(PlacesError) -> PlaceArea {
     let count = centres.withLock { centres in
       centres.append(position)
       return centres.count

@@ -201,7 +201,7 @@ import Testing
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0))
     let answer = try await ask([url])
     #expect(answer.places.isEmpty)
-    #expect(answer.source.knownWithin == PlaceArea.farthest)
+    #expect(answer.source.knownWithin == PlaceQuery.farthest)
     #expect(MockURLProtocol.requests(for: url).count == 4)
   }
 

@@ -57,7 +57,7 @@ import Testing
 
   @Test("an area of the largest radius is complete, even a short way off")
   func farthest() throws {
-    let area = Self.area(radius: PlaceArea.farthest.metres)
+    let area = Self.area(radius: PlaceQuery.farthest.metres)
     for (metres, isComplete) in [(0.0, true), (19_000, true), (21_000, false)] {
       let answer = try area.answer(at: Self.position(metres), matching: Self.query(10))
       #expect(answer.isComplete == isComplete)
@@ -83,7 +83,7 @@ import Testing
       question: "?", centre: Self.centre, radius: Distance(metres: 1000), places: [], attribution: "© us",
       fetched: Date(timeIntervalSince1970: 1000), dataTime: dataTime.map(Date.init(timeIntervalSince1970:)))
     let answer = try area.answer(at: Self.centre, matching: Self.query(1, radius: 10))
-    let source = area.source(of: answer, named: "x", at: Date(timeIntervalSince1970: now))
+    let source = area.provided(answer, by: "x", at: Date(timeIntervalSince1970: now)).source
     let fetched = PlaceSource.Arrival.fetched(Date(timeIntervalSince1970: 1000))
     var expected = PlaceSource(name: "x", attribution: "© us", age: age, arrival: fetched)
     expected.isServer = true

@@ -51,7 +51,7 @@ public final class MockAreaSource: AreaSource {
   }
 
   public func area(
-    around position: Coordinate, for query: PlaceQuery
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
   ) async throws(PlacesError) -> PlaceArea {
     asked.withLock { $0.append(.init(position: position, query: query)) }
     return PlaceArea(

@@ -78,7 +78,9 @@ private struct UnexpectedSource: AreaSource, PlaceFinding {
     throw refuse("\(filter)")
   }
 
-  func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea {
+  func area(
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+  ) async throws(PlacesError) -> PlaceArea {
     throw refuse("\(query) around \(position)")
   }
 

@@ -124,7 +124,7 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     let nearly = try await online.nearMisses(near: position, matching: query)
     if let nearly, !nearly.places.isEmpty { return nearly }
     var around = query
-    around.radius = min(query.radius ?? PlaceArea.farthest, PlaceArea.farthest)
+    around.radius = min(query.radius ?? PlaceQuery.farthest, PlaceQuery.farthest)
     return try await store.nearMisses(near: position, matching: around)
   }
 
@@ -195,14 +195,14 @@ extension PlaceAnswer {
   ) throws(PlacesError) -> PlaceAnswer {
     var known = source.knownWithin
     if let searched = known {
-      let limit = (query.radius ?? PlaceArea.farthest).metres
+      let limit = (query.radius ?? PlaceQuery.farthest).metres
       let reach = try store.coverageReach(around: position, within: limit)
       if reach.isClaimed { known = max(searched, Distance(metres: reach.metres)) }
       if let radius = query.radius, reach.isClaimed, reach.metres >= radius.metres { known = nil }
     }
     let farthest = places.count >= query.limit ? places.last?.distance : known
     var around = query
-    around.radius = min(query.radius ?? PlaceArea.farthest, farthest ?? PlaceArea.farthest)
+    around.radius = min(query.radius ?? PlaceQuery.farthest, farthest ?? PlaceQuery.farthest)
     let own = try store.ownAnswer(near: position, matching: around, beyond: source.knownWithin)
     let ids = Set(places.map(\.place.id))
     let new = own.places.filter { !ids.contains($0.place.id) }

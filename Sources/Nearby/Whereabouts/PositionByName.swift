@@ -1,5 +1,6 @@
 import Geography
 import Input
+import PlaceStore
 import Places
 
 /// Finds what a name or an address means as a position: `Vaduz`, `Landstrasse 27, 9494 Schaan`, `Rappenstein`.
@@ -7,7 +8,7 @@ import Places
 /// A settlement comes before a house, this before streets and other places. The rest of the words must be what is
 /// known of it: its town or postcode, an area or a settlement around it. Things of one name within 200 m are one.
 public struct PositionByName: Sendable {
-  let source: any AddressIndex
+  let source: PlaceStore
 
   /// How far settlements count for what lies around them, in metres.
   private static let reachOfSettlement = 10_000.0
@@ -20,7 +21,7 @@ public struct PositionByName: Sendable {
   private static let (mostExplained, fewExplained) = (500, 20)
 
   /// - Parameter source: where names, streets, areas and settlements are looked up.
-  public init(_ source: any AddressIndex) {
+  public init(_ source: PlaceStore) {
     self.source = source
   }
 
@@ -70,7 +71,7 @@ public struct PositionByName: Sendable {
 
   /// Whether some place has a text in its name.
   public func isInNames(_ text: String) async throws(PlacesError) -> Bool {
-    try await !source.places(called: text).isEmpty
+    try await !source.answering { store throws(PlacesError) in try store.places(called: text) }.isEmpty
   }
 
   /// The area of a name around the only one of some spots, else the largest of that name if there is one.
@@ -91,7 +92,7 @@ public struct PositionByName: Sendable {
   /// One question for a position: what was looked up already stays known.
   private struct AddressSearch {
     let typed: TypedAddress
-    let source: any AddressIndex
+    let source: PlaceStore
     private var settlements: [Range<Int>: [PointOfInterest]] = [:]
     private var aroundTowns: [Range<Int>: Found] = [:]
     private var everywhere: [Range<Int>: Found] = [:]
@@ -106,7 +107,7 @@ public struct PositionByName: Sendable {
     /// Something that the words may mean, and the words that say so.
     private typealias Candidate<Thing> = (thing: Thing, spans: [Range<Int>])
 
-    init(of typed: TypedAddress, in source: any AddressIndex) {
+    init(of typed: TypedAddress, in source: PlaceStore) {
       (self.typed, self.source) = (typed, source)
     }
 
@@ -349,7 +350,7 @@ public struct PositionByName: Sendable {
       for part in (0...parts).reversed() {
         let end = typed.words.lastIndex { $0.part <= part }.map { $0 + 1 } ?? 0
         let name = part == parts ? text : typed.text(0..<end)
-        let found = try await source.places(called: name).map { ($0, [0..<end]) }
+        let found = try source.places(called: name).map { ($0, [0..<end]) }
         let best = try await explained(found, at: \.coordinate) { Self.known(of: $0) }
         if !best.isEmpty { return best.map(PositionByName.spot) }
       }
@@ -396,7 +397,7 @@ public struct PositionByName: Sendable {
     private nonisolated(nonsending) func addSurroundings(
       of position: Coordinate, to known: inout TypedAddress.Known
     ) async throws(PlacesError) {
-      let around = try await source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)
+      let around = try source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)
       known.areas = around?.areas.flatMap(\.namesAndCodes) ?? []
       known.lacksCountry = around?.areas.contains { $0.level <= 2 } != true
       let settlements = PlaceQuery(

@@ -70,10 +70,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
       return kept
     }
     await keep(area)
-    let answer = try area.answer(at: position, matching: query)
-    return PlaceAnswer(
-      places: answer.places, source: area.source(of: answer, named: source.name, at: time.date),
-      closed: answer.closed)
+    return area.provided(try area.answer(at: position, matching: query), by: source.name, at: time.date)
   }
 
   /// What the cache alone can answer, however old: all that was asked for, or up to where it knows every place; `nil`
@@ -96,14 +93,12 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     for area in try areas(thatAnswer: unnamed, around: position) {
       let words = area.places.reduce(into: Set<String>()) { $0.formUnion(NamePattern.words(of: $1)) }
       var query = query
-      query.radius = min(query.radius ?? PlaceArea.farthest, area.knownRadius(around: position))
+      query.radius = min(query.radius ?? PlaceQuery.farthest, area.knownRadius(around: position))
       for alternative in try SimilarNames.alternatives(to: name, among: words.sorted()) {
         query.filter.name = alternative
         let answer = try area.answer(at: position, matching: query)
         guard !answer.places.isEmpty else { continue }
-        return PlaceAnswer(
-          places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
-          closed: answer.closed)
+        return area.provided(answer, by: "cache", at: time.date)
       }
     }
     return nil
@@ -174,12 +169,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
       if maxAge == nil, query.limit < .max, reach > known { best = (area, answer) }
       known = max(known, reach)
     }
-    let answer = best.map { area, answer in
-      PlaceAnswer(
-        places: answer.places, source: area.source(of: answer, named: "cache", at: time.date),
-        closed: answer.closed)
-    }
-    return (answer, known)
+    return (best.map { $0.provided($1, by: "cache", at: time.date) }, known)
   }
 
   /// How far the clock may have been set back since an area was fetched, in seconds.

@@ -70,21 +70,13 @@ public struct OverpassProvider: AreaSource {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     let area = try await area(around: position, for: query)
-    let answer = try area.answer(at: position, matching: query)
-    return PlaceAnswer(
-      places: answer.places, source: area.source(of: answer, named: name, at: time.date),
-      closed: answer.closed)
+    return area.provided(try area.answer(at: position, matching: query), by: name, at: time.date)
   }
 
   public func question(for filter: PlaceFilter) throws(PlacesError) -> String {
     // An address may contain a token, which does not belong in a cache.
     let server = Checksum.text(of: politeness.server.absoluteString.utf8)
     return "\(Self.answerForm) \(server) \(try OverpassFilter(filter).statements(around: ""))"
-  }
-
-  public func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
-  {
-    try await area(around: position, for: query, beyond: .zero)
   }
 
   public func area(
@@ -134,7 +126,7 @@ public struct OverpassProvider: AreaSource {
     let wantsAll = query.limit > OverpassRequest.placeLimit
     let farthest = min(
       query.radius.map { wantsAll ? $0.metres : max($0.metres * 1.25, $0.metres + 100) } ?? .infinity,
-      PlaceArea.farthest.metres)
+      PlaceQuery.farthest.metres)
     let steps = wantsAll ? [] : sequence(first: 500) { $0 * 6 }.prefix { $0 * 4 <= farthest }
     let radii = (steps.filter { $0 > known.metres } + [farthest]).map { Distance(metres: $0) }
     return (radii[0], Array(radii.dropFirst()))

@@ -32,92 +32,6 @@ public enum GazetteerPart: String, CaseIterable, Sendable {
   case map, buildings
 }
 
-/// A street or path, or a part of it.
-public struct Street: Hashable, Codable, Sendable {
-  /// The number of its way in OpenStreetMap.
-  public let id: Int64
-  public let kind: StreetKind
-  public let name: String?
-  /// The number of a road or the sign of a route, like `CG-1`.
-  public let ref: String?
-  public let line: [Coordinate]
-  /// Whether it goes round a junction.
-  public let isRoundabout: Bool
-  /// Whether vehicles may only follow its line.
-  public let isOneWay: Bool
-  public let use: StreetUse?
-  /// What is known of its steps, if it has any.
-  public let steps: Steps?
-
-  package init(
-    id: Int64, kind: StreetKind, name: String?, ref: String?, line: [Coordinate], isRoundabout: Bool = false,
-    isOneWay: Bool = false, use: StreetUse? = nil, steps: Steps? = nil
-  ) {
-    (self.id, self.kind, self.name, self.ref, self.line) = (id, kind, name, ref, line)
-    (self.isRoundabout, self.isOneWay, self.use, self.steps) = (isRoundabout, isOneWay, use, steps)
-  }
-
-  /// Its name, else its number; empty without both.
-  public var title: String { name ?? ref ?? "" }
-}
-
-/// What a footway or cycleway is for; the order is part of the store's format.
-public enum StreetUse: String, CaseIterable, Codable, Sendable {
-  /// It runs beside a street, whose name it has if that is known.
-  case sidewalk
-  /// It leads across a street.
-  case crossing
-}
-
-public struct Steps: Hashable, Codable, Sendable {
-  public let count: Int?
-  public let hasHandrail: Bool?
-  /// Whether they lead up along their line.
-  public let leadUp: Bool?
-
-  package init(count: Int? = nil, hasHandrail: Bool? = nil, leadUp: Bool? = nil) {
-    (self.count, self.hasHandrail, self.leadUp) = (count, hasHandrail, leadUp)
-  }
-}
-
-/// A house number, and what belongs to it.
-public struct Address: Hashable, Codable, Sendable {
-  public let housenumber: String
-  /// The street, or the place whose houses are numbered.
-  public let street: String?
-  public let postcode: String?
-  public let city: String?
-  public let coordinate: Coordinate
-  /// What has the address, if that is more than a point: its lines, and its rings as lines that come back to their
-  /// start, of which an odd number is around what is inside.
-  package let outline: [[Coordinate]]
-  /// Whether it is only known to lie between its neighbours, and so is about there.
-  public let isInterpolated: Bool
-
-  package init(
-    housenumber: String, street: String?, postcode: String?, city: String?, coordinate: Coordinate,
-    outline: [[Coordinate]] = [], isInterpolated: Bool = false
-  ) {
-    (self.housenumber, self.street, self.postcode) = (housenumber, street, postcode)
-    (self.city, self.coordinate, self.outline) = (city, coordinate, outline)
-    self.isInterpolated = isInterpolated
-  }
-
-  /// Its city, unless somebody wrote a number there.
-  public var town: String? { city.flatMap { $0.contains(where: \.isLetter) ? $0 : nil } }
-
-  /// How it is written: `Städtle 12, 9490 Vaduz`, or what is known of that; `nil` if nothing is.
-  public static func line(
-    street: String?, number: String? = nil, postcode: String? = nil, city: String? = nil
-  ) -> String? {
-    let parts = [[street, number], [postcode, city]].map { words in
-      words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
-    }
-    let known = parts.filter { !$0.isEmpty }
-    return known.isEmpty ? nil : known.joined(separator: ", ")
-  }
-}
-
 /// A country, a municipality, or whatever lies between them.
 public struct AdministrativeArea: Hashable, Codable, Sendable {
   /// `relation/47696`.
@@ -211,25 +125,6 @@ public protocol GazetteerProviding: Sendable {
   ) async throws(PlacesError) -> Answer
 }
 
-/// Finds streets, areas and places by their names, each as `NameWords` writes its words, with spaces between.
-public protocol AddressIndex: GazetteerProviding, PlaceFinding, PlaceProviding {
-  /// The streets of any of some names, as the pieces that squares of the grid have, and the houses in them.
-  ///
-  /// - Parameter boxes: where to look; `nil` for everywhere.
-  func streets(
-    named names: [String], within boxes: [BoundingBox]?
-  ) throws(PlacesError) -> (streets: [Street], addresses: [Address])
-
-  /// The addresses of a postcode, as `TypedAddress` writes it.
-  func addresses(ofPostcode code: String) throws(PlacesError) -> [Address]
-
-  /// The administrative areas of any of some names.
-  func areas(named names: [String]) throws(PlacesError) -> [OutlinedArea]
-
-  /// The places of any of some names.
-  func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest]
-}
-
 extension PointOfInterest {
   /// The values of `place` for where people live, the largest first.
   package static let settlements = [
@@ -243,12 +138,4 @@ extension GazetteerProviding {
   ) async throws(PlacesError) -> Answer {
     try await body()
   }
-}
-
-/// The values of `highway` that are streets or paths; their order is part of the store's format.
-public enum StreetKind: String, CaseIterable, Codable, Sendable {
-  case motorway, motorwayLink = "motorway_link", trunk, trunkLink = "trunk_link", primary
-  case primaryLink = "primary_link", secondary, secondaryLink = "secondary_link", tertiary
-  case tertiaryLink = "tertiary_link", unclassified, residential, livingStreet = "living_street", service
-  case pedestrian, track, road, busway, cycleway, footway, path, bridleway, steps, raceway
 }

@@ -20,9 +20,6 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   /// Its streets, addresses and administrative areas, if the question was for those.
   package var gazetteer: GazetteerEntries?
 
-  /// How far the nearest places may be; without a radius, those of extracts and servers beyond it are left out.
-  public static let farthest = Distance(metres: 100_000)
-
   /// A circle; places beyond it are left out.
   public init(
     question: String, centre: Coordinate, radius: Distance, places: [PointOfInterest],
@@ -56,7 +53,7 @@ extension PlaceArea {
   /// - Throws: `PlacesError.unknownCategory`.
   package func answer(at position: Coordinate, matching query: PlaceQuery) throws(PlacesError) -> Answer {
     let known = knownRadius(around: position)
-    let wanted = query.radius ?? Self.farthest
+    let wanted = query.radius ?? PlaceQuery.farthest
     var nearerBy = query
     nearerBy.radius = min(known, wanted)
     let (nearest, closed) = PlaceIndex(try query.filter.apply(to: Twins.joined(places)))
@@ -73,13 +70,13 @@ extension PlaceArea {
     Distance(metres: max(0, radius.metres - WGS84.inverse(from: centre, to: position).distance.metres))
   }
 
-  /// The source of an answer, with the age of its data.
-  package func source(of answer: Answer, named name: String, at now: Date) -> PlaceSource {
+  /// An answer of it, as a provider of this name gives it.
+  package func provided(_ answer: Answer, by name: String, at now: Date) -> PlaceAnswer {
     var source = PlaceSource(
       name: name, attribution: attribution, age: PlaceSource.age(of: dataTime, at: now),
       arrival: .fetched(fetched), knownWithin: answer.reach)
     source.isServer = true
-    return source
+    return PlaceAnswer(places: answer.places, source: source, closed: answer.closed)
   }
 }
 
@@ -94,9 +91,8 @@ public protocol AreaSource: PlaceProviding {
   func question(for filter: PlaceFilter) throws(PlacesError) -> String
 
   /// An area around a position that is large enough to answer a query there.
-  func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
-
-  /// The same, given that there are not enough places within a distance.
+  ///
+  /// - Parameter known: the distance within which there are known to be not enough places.
   func area(
     around position: Coordinate, for query: PlaceQuery, beyond known: Distance
   ) async throws(PlacesError) -> PlaceArea
@@ -111,10 +107,9 @@ public protocol AreaSource: PlaceProviding {
 }
 
 extension AreaSource {
-  public func area(
-    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
-  ) async throws(PlacesError) -> PlaceArea {
-    try await area(around: position, for: query)
+  public func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
+  {
+    try await area(around: position, for: query, beyond: .zero)
   }
 
   public var gazetteerQuestion: String? { nil }

@@ -1,6 +1,4 @@
-import FoundationEssentials
 import Geography
-import Input
 
 /// Something that knows places: a file, a server, a store.
 public protocol PlaceProviding: Sendable {
@@ -135,111 +133,6 @@ extension PlaceProviding where Self: GazetteerProviding {
   public var gazetteer: (any GazetteerProviding)? { self }
 }
 
-public struct PlaceAnswer: Hashable, Sendable {
-  /// The places, nearest first.
-  public var places: [NearbyPlace]
-  /// Where they come from.
-  public var source: PlaceSource
-  /// Whether no place has the requested name, and these have similar ones.
-  public var isNearMiss = false
-  /// Whether no place has the requested name, and the source cannot look for similar ones.
-  public var matchesNamesExactly = false
-  /// Whether no place has the requested name, and it took too long to look for similar ones.
-  public var lacksNearMisses = false
-  /// How many nearer than the last of them are left out because they are surely closed.
-  public var closed: Int
-  /// The nearest place of an extract or a server that is left out because it lies in another region.
-  public var elsewhere: NearbyPlace?
-  /// Those nearer than the last of them that are left out since they do not say whether one gets in in a wheelchair.
-  public var unsaid: [NearbyPlace] = []
-
-  /// Words that were searched in another spelling.
-  public var corrections: [SearchTypo] = []
-
-  public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
-    (self.places, self.source, self.closed) = (places, source, closed)
-  }
-}
-
-/// Where places come from.
-public struct PlaceSource: Hashable, Sendable {
-  /// What the user calls it: a file's path, a server's address.
-  public var name: String
-  /// The attribution that the licence requires.
-  public var attribution: String?
-  /// How many seconds old the data is by its own date; `nil` if it has none.
-  public var age: Double?
-  /// When the data came, if it says nothing about its age.
-  public var arrival: Arrival?
-  /// How far around the position every place is surely known, if that is less far than the answer goes.
-  ///
-  /// Of a store, the places beyond it are there too, but nearer ones may be missing.
-  public var knownWithin: Distance?
-  /// Whether it is a server, which knows names only as they are.
-  public package(set) var isServer = false
-  /// Where it has every place, if the answer goes beyond it; a server's is not known.
-  public package(set) var coverage: Coverage?
-  /// Why no server was asked what lies beyond `knownWithin`; `nil` if none was to be asked, or one was.
-  public package(set) var unasked: Unasked?
-
-  /// Why a server was not asked, or did not answer.
-  public enum Unasked: Hashable, Sendable {
-    /// The user forbids it.
-    case offline
-    case failed(PlacesError)
-  }
-
-  /// When data came from where it was, which says nothing about its age.
-  public enum Arrival: Hashable, Sendable {
-    /// The file was last written then.
-    case written(Date)
-    /// It was imported then.
-    case imported(Date)
-    /// A server sent it then.
-    case fetched(Date)
-  }
-
-  /// What the user calls the store.
-  public static let storeName = "store"
-
-  /// Whether it is the store, which `poi update` can update.
-  public var isStore: Bool { name == Self.storeName }
-
-  /// What several sources require together, each once; `nil` if none requires anything.
-  package static func attribution(ofAll attributions: some Sequence<String?>) -> String? {
-    var distinct: [String] = []
-    for case let text? in attributions where !distinct.contains(text) { distinct.append(text) }
-    return distinct.isEmpty ? nil : distinct.joined(separator: "; ")
-  }
-
-  /// Drops its own claim, as another part of the answer says how far it goes.
-  package mutating func forgetCoverage() {
-    knownWithin = nil
-    coverage = nil
-  }
-
-  public init(
-    name: String, attribution: String? = nil, age: Double? = nil, arrival: Arrival? = nil,
-    knownWithin: Distance? = nil
-  ) {
-    self.name = name
-    // A stranger's text may fill the memory.
-    self.attribution = attribution.map { $0.cut(to: InputLimits.attribution) }
-    self.age = age
-    self.arrival = age == nil ? arrival : nil
-    self.knownWithin = knownWithin
-  }
-
-  /// How many seconds old data of a date is; `nil` if that is unknown, or lies ahead and so cannot be right.
-  public static func age(of dated: Date?, at now: Date) -> Double? {
-    guard let age = dated.map(now.timeIntervalSince), age >= -clockTolerance else { return nil }
-    return max(0, age)
-  }
-
-  /// Seconds by which two computers' clocks may differ.
-  private static let clockTolerance = 300.0
-}
-
 /// A source that finds places by name, wherever they are.
 public protocol PlaceFinding: Sendable {
   /// The places that a text can mean: those of that id, else of that name, else of a name with all its words.
@@ -295,56 +188,5 @@ extension PlaceProviderWrapping {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer? {
     try await provider.nearMisses(near: position, matching: query).map { changed($0, for: query) }
-  }
-}
-
-extension PlaceAnswer {
-  /// Says how far around the position a source has every place, where the answer goes farther.
-  ///
-  /// - Parameter coverage: where the source has every place.
-  package mutating func setKnown(by coverage: Coverage, at position: Coordinate, for query: PlaceQuery) {
-    let isFull = places.count >= query.limit
-    let end = isFull ? places.last?.distance : query.radius
-    source.knownWithin = coverage.distanceToUnknown(
-      from: position, within: (end ?? PlaceArea.farthest).metres
-    ).map(Distance.init(metres:))
-    source.coverage = source.knownWithin == nil ? nil : coverage
-  }
-}
-
-extension PlaceSource {
-  /// Whether it has every place right around the position, however far that goes.
-  public var coversPosition: Bool { knownWithin != .zero }
-}
-
-extension PlaceAnswer {
-  /// The answer, unless a server failed and nothing else knows anything here.
-  ///
-  /// - Throws: `PlacesError`: that server's failure, which must not look like "nothing there".
-  public func orFailure() throws(PlacesError) -> PlaceAnswer {
-    if let failure { throw failure }
-    return self
-  }
-
-  /// Why there is no answer: a server failed, and nothing else knows anything here; `nil` if there is one.
-  public var failure: PlacesError? {
-    guard case .failed(let error) = source.unasked, !source.coversPosition, places.isEmpty, closed == 0 else {
-      return nil
-    }
-    return error
-  }
-
-  /// Says that there may be other places anywhere.
-  package mutating func knowNothing() {
-    source.knownWithin = .zero
-    source.coverage = Coverage()
-  }
-
-  /// Leaves out what lies in another region: without a radius, people ask for what they can reach.
-  package mutating func leaveOutOtherRegions(for query: PlaceQuery) {
-    guard query.radius == nil, let first = places.firstIndex(where: { $0.distance > PlaceArea.farthest })
-    else { return }
-    elsewhere = places[first]
-    places.removeSubrange(first...)
   }
 }

@@ -20,6 +20,9 @@ public struct PlaceQuery: Hashable, Sendable {
   /// When the places must be open; checked last, as it takes longest.
   public var opening: OpeningCondition?
 
+  /// How far the nearest places may be; without a radius, those of extracts and servers beyond it are left out.
+  public static let farthest = Distance(metres: 100_000)
+
   /// The nearest ten of everything by default.
   public init(
     filter: PlaceFilter = PlaceFilter(), radius: Distance? = nil, limit: Int = 10,

@@ -118,7 +118,7 @@ final class LiveDisplay: WatchDisplay {
       let isFull = live.places.map { $0.count >= capacity } ?? false
       let end = isFull ? live.places?.last?.distance : nil
       return coverage?.distanceToUnknown(
-        from: location.coordinate, within: (end ?? PlaceArea.farthest).metres
+        from: location.coordinate, within: (end ?? PlaceQuery.farthest).metres
       ).map(Distance.init(metres:))
     }
     screen?.draw(live.lines(columns: columns, rows: rows))

@@ -33,7 +33,7 @@ struct PostgreSQLTests {
       let (position, query) = questions.next()
       // A store takes some of these places for a list's, which count wherever they are.
       let expected = try await stored.store.places(near: position, matching: query).places
-        .filter { query.radius != nil || $0.distance <= PlaceArea.farthest }
+        .filter { query.radius != nil || $0.distance <= PlaceQuery.farthest }
       let answer = try await provider.places(near: position, matching: query).places
       if let difference = Self.difference(of: answer, from: expected) {
         Issue.record("\(position) \(query): \(difference)")

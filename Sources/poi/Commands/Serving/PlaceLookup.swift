@@ -1,5 +1,6 @@
 import Geography
 import Nearby
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -24,7 +25,7 @@ struct PlaceLookup: Sendable {
     self.budget = budget
     listing = provider.listing
     map = provider.map
-    names = (provider as? any AddressIndex).map(PositionByName.init)
+    names = (provider as? PlaceStore).map(PositionByName.init)
     gazetteer = provider.gazetteer
     streets = gazetteer as? any StreetNetworkProviding
     whereabouts = gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }

@@ -237,7 +237,7 @@ struct LocationsDocument {
 
   /// Metres up to which these are all the places that match; `nil` if there are no more anywhere.
   private static func reach(of answer: PlaceAnswer, to query: PlaceQuery) -> Double? {
-    let end = query.radius ?? answer.elsewhere.map { _ in PlaceArea.farthest }
+    let end = query.radius ?? answer.elsewhere.map { _ in PlaceQuery.farthest }
     let farthest = answer.places.count < query.limit ? end : answer.places.last?.distance
     return [farthest, answer.source.knownWithin].compactMap { $0?.metres }.min()
   }

@@ -63,7 +63,7 @@ func checkCache() -> ([UInt8]) -> Void {
     for area in areas {
       area.places.forEach(expectSound)
       guard let answer = try? area.answer(at: position, matching: PlaceQuery()) else { continue }
-      let source = area.source(of: answer, named: "overpass", at: Date())
+      let source = area.provided(answer, by: "overpass", at: Date()).source
       expect(source.age?.isFinite ?? true, "an age of \(source)")
       let location = Location(coordinate: position)
       let report = NearbyReport(
