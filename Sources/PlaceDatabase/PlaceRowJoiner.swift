@@ -189,12 +189,9 @@ extension PlaceRowJoiner.Pending {
 
   /// A point on the table's map, rounded to OpenStreetMap's seven decimals.
   private func position(_ point: SIMD2<Double>) -> Coordinate {
-    guard table.form != .view else { return Coordinate(latitude: point.y, longitude: point.x) }
-    let exact =
-      table.measure == .webMercator
-      ? WebMercator.coordinate(of: point) : Coordinate(latitude: point.y, longitude: point.x)
-    return Coordinate(
-      latitude: (exact.latitude * 1e7).rounded() / 1e7, longitude: (exact.longitude * 1e7).rounded() / 1e7)
+    let degrees = Coordinate(latitude: point.y, longitude: point.x)
+    guard table.form != .view else { return degrees }
+    return (table.measure == .webMercator ? WebMercator.coordinate(of: point) : degrees).toCentimetre
   }
 }
 

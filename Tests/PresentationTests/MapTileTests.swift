@@ -1,8 +1,9 @@
 import Foundation
 import Geography
 import Places
-@testable import Presentation
 import Testing
+
+@testable import Presentation
 
 /// The tiles of the ground.
 @Suite struct MapTileTests {

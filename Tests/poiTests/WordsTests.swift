@@ -32,7 +32,8 @@ import Testing
     ])
   func words(arguments: [String], categories: [String]) throws {
     let settings = try Self.settings()
-    #expect(try FilterOptions.parse(arguments).filter(in: settings).categories == categories)
+    let question = try FilterOptions.parse(arguments).question(in: settings)
+    #expect(try question.filter(in: settings).categories == categories)
   }
 
   @Test(

@@ -1,5 +1,4 @@
 import Geography
-import Glibc
 import Places
 
 /// Keeps the places of areas around the position, and asks for the next area, ahead, before it is needed.
@@ -264,16 +263,9 @@ struct Movement {
   }
 
   /// The position this many metres ahead, or the same if the direction is unknown.
-  ///
-  /// On a sphere, as a few metres make no difference, and not near the poles.
   func coordinate(metres: Double, ahead coordinate: Coordinate) -> Coordinate {
-    guard let bearing, abs(coordinate.latitude) < 89 else { return coordinate }
-    let radians = bearing.degrees * .pi / 180
-    let metresInDegree = 111_195.0
-    let latitude = coordinate.latitude + metres * cos(radians) / metresInDegree
-    let shrinking = cos(coordinate.latitude * .pi / 180)
-    let longitude = coordinate.longitude + metres * sin(radians) / (metresInDegree * shrinking)
-    return Coordinate(
-      latitude: latitude, longitude: (longitude + 540).truncatingRemainder(dividingBy: 360) - 180)
+    bearing.map {
+      WGS84.destination(from: coordinate, bearing: $0, distance: Distance(metres: metres))
+    } ?? coordinate
   }
 }

@@ -200,10 +200,9 @@ extension Geometry {
 }
 
 extension Coordinate {
-  /// A computed position with OpenStreetMap's seven decimals, its longitude within ±180°.
+  /// A computed position, its longitude within ±180°.
   fileprivate var onGlobe: Coordinate {
-    func rounded(_ degrees: Double) -> Double { (degrees * 1e7).rounded() / 1e7 }
     let turn = longitude > 180 ? -360.0 : longitude < -180 ? 360 : 0
-    return Coordinate(latitude: rounded(latitude), longitude: rounded(longitude + turn))
+    return Coordinate(latitude: latitude, longitude: longitude + turn).toCentimetre
   }
 }

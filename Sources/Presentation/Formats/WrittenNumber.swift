@@ -43,10 +43,4 @@ extension Coordinate {
   var withoutNoise: Coordinate {
     Coordinate(latitude: latitude.withoutNoise, longitude: longitude.withoutNoise)
   }
-
-  /// Seven decimals: computed positions are no more precise.
-  var toCentimetre: Coordinate {
-    Coordinate(
-      latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)
-  }
 }

@@ -5,6 +5,12 @@ import Places
 
 /// What one says of a place of one's own, besides its name and position.
 struct OwnPlaceOptions: ParsableArguments {
+  /// What the short help of the commands shows that take them.
+  static let usual = [
+    "category", "description", "note", "tag", "proximity",
+    "at near: Where it is: 47.14,9.52, an address, a town, …", "gps-log", "store", "timeout",
+  ]
+
   @Option(help: ArgumentHelp("Category, like spring", valueName: "word"), completion: Completions.categories)
   var category: String?
 

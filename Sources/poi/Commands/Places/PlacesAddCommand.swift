@@ -13,10 +13,7 @@ struct PlacesAddCommand: LoggingCommand {
       poi places add "Old oak" --at 60.1702,24.9391 --note "with a bench"
       """)
 
-  static let usualOptions = [
-    "category", "description", "note", "tag", "proximity",
-    "at near: Where it is: 47.14,9.52, an address, a town, …", "gps-log", "store", "timeout",
-  ]
+  static let usualOptions = OwnPlaceOptions.usual
 
   @Argument(help: "The place's name")
   var name: String

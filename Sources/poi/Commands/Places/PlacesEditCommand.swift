@@ -14,10 +14,7 @@ struct PlacesEditCommand: LoggingCommand {
       poi places edit Tap --name "Old tap" --at 60.1699,24.9384
       """)
 
-  static let usualOptions = [
-    "category", "description", "note", "tag", "proximity",
-    "at near: Where it is: 47.14,9.52, an address, a town, …", "gps-log", "store", "timeout",
-  ]
+  static let usualOptions = OwnPlaceOptions.usual
 
   @Argument(help: "The place's id, the start of its id, or its name")
   var place: String
