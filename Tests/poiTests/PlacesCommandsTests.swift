@@ -469,7 +469,7 @@ import Testing
       (["export", "--fields", "name"], "--fields works only with --format csv"),
       (["remove"], "give the ids of places, or a --source-name"),
       (["list", "--limit", "0"], "--limit: '0'"),
-      (["serch", "x"], "poi places has no command 'serch'; did you mean search?"),
+      (["serch", "x"], "no command 'places serch'; did you mean search?"),
     ])
   func refused(arguments: [String], message: String) async {
     let run = await CommandRun(["places"] + arguments, in: context)

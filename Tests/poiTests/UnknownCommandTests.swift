@@ -6,14 +6,14 @@ import Testing
   @Test(
     "names an unknown command, and similar ones",
     arguments: [
-      (["neaby"], "poi has no command 'neaby'; did you mean nearby?"),
-      (["improt", "andorra.osm.pbf"], "poi has no command 'improt'; did you mean import?"),
-      (["help", "dcotor"], "poi has no command 'dcotor'; did you mean doctor?"),
-      (["places", "serch", "x"], "poi places has no command 'serch'; did you mean search?"),
-      (["search", "coffee"], "poi has no command 'search'; did you mean nearby or places search?"),
-      (["export", ">", "x"], "poi has no command 'export'; did you mean places export?"),
-      (["add"], "poi has no command 'add'; did you mean places add?"),
-      (["cache", "wash"], "poi cache has no command 'wash'; the commands are show, clean"),
+      (["neaby"], "no command 'neaby'; did you mean nearby?"),
+      (["improt", "andorra.osm.pbf"], "no command 'improt'; did you mean import?"),
+      (["help", "dcotor"], "no command 'dcotor'; did you mean doctor?"),
+      (["places", "serch", "x"], "no command 'places serch'; did you mean search?"),
+      (["search", "coffee"], "no command 'search'; did you mean nearby or places search?"),
+      (["export", ">", "x"], "no command 'export'; did you mean places export?"),
+      (["add"], "no command 'add'; did you mean places add?"),
+      (["cache", "wash"], "no command 'cache wash'; the commands are show, clean"),
     ])
   func unknown(arguments: [String], message: String) {
     #expect(UnknownCommand(in: arguments)?.description == message)

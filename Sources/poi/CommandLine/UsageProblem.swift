@@ -122,6 +122,6 @@ struct UnknownCommand: Equatable, CustomStringConvertible {
       nearest.isEmpty
       ? "the commands are \(subcommands.joined(separator: ", "))"
       : SpellingCorrection.question(nearest)
-    return "\(parent) has no command '\(word)'; \(hint)"
+    return "no command '\((parent + " " + word).dropFirst("poi ".count))'; \(hint)"
   }
 }
