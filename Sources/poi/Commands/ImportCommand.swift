@@ -205,10 +205,8 @@ extension ImportSummary {
     guard !unknownHeadings.isEmpty else { return nil }
     let shown = unknownHeadings.prefix(Self.mostHeadings).map { "'\(TerminalText.harmless($0.cut(to: 40)))'" }
     let further = unknownHeadings.count - shown.count
-    let names = shown.joined(separator: ", ") + (further > 0 ? " and \(further) more" : "")
-    return unknownHeadings.count == 1
-      ? "poi does not know what the column \(names) means; it keeps it as a tag"
-      : "poi does not know what the columns \(names) mean; it keeps them as tags"
+    return "columns that poi does not know were kept as tags: "
+      + shown.joined(separator: ", ") + (further > 0 ? " and \(further) more" : "")
   }
 
   private static let mostHeadings = 10
@@ -217,9 +215,7 @@ extension ImportSummary {
   var coarseShapesWording: String? {
     guard coarseShapes > 0 else { return nil }
     let metres = Int(clamping: coarseness.metres.rounded(.up))
-    return coarseShapes == 1
-      ? "1 shape has more than 150,000 corners; its edges are true to within \(metres) m"
-      : "\(coarseShapes) shapes have more than 150,000 corners; their edges are true to within \(metres) m"
+    return "shapes of more than 150,000 corners (\(coarseShapes)) are true to within \(metres) m"
   }
 
   /// One line about the places that the file of a source no longer has; `nil` if there are none.
@@ -231,16 +227,15 @@ extension ImportSummary {
 
   /// One line: how many places, and what became of them.
   var wording: String {
-    var parts = [
-      read == 1 ? "1 place read" : "\(read) places read", "\(counts.added) added",
-      "\(counts.updated) updated", "\(counts.unchanged) unchanged",
-    ]
-    if read == 0, entries > 0 {
-      parts.append(
-        entries == 1
-          ? "but 1 street, address, area or part of the map"
-          : "but \(entries) streets, addresses, areas and parts of the map")
-    }
+    let places = read == 1 ? "1 place" : "\(read) places"
+    var parts =
+      read > 0 && counts.added == read
+      ? ["\(places) added"]
+      : [
+        "\(places) read", "\(counts.added) added", "\(counts.updated) updated",
+        "\(counts.unchanged) unchanged",
+      ]
+    if read == 0, entries > 0 { parts.append("streets, addresses, areas and parts of the map: \(entries)") }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 {
       parts.append("\(counts.repeated) left out: another has their id or, without ids, name and position")

@@ -30,8 +30,9 @@ final class ImportProgressLine {
     if !hasFinished { line.showSometimes(wording(of: progress)) }
   }
 
-  private func wording(of progress: ImportProgress) -> String {
+  func wording(of progress: ImportProgress) -> String {
     guard case .reading(let places, let bytes) = progress else { return "sorting the places …" }
+    guard places > 0 else { return "reading …" }
     let seconds = start.duration(to: .now) / .seconds(1)
     var words = "\(places) places, \(Int(clamping: Double(places) / max(seconds, 0.001))) a second"
     if let size, bytes > 0, seconds >= 1 {
