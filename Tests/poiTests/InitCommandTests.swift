@@ -14,10 +14,12 @@ import Testing
   }
 
   /// Answers the questions, and closes the input after that.
-  private func run(answering answers: [String]) async -> CommandRun {
+  private func run(
+    answering answers: [String], on console: MockConsole = MockConsole(tellsTerminal: true)
+  ) async -> CommandRun {
     var context = CommandContext.mock(environment: ["HOME": home.path(of: "")], input: answers)
     context.isInputTerminal = { true }
-    return await CommandRun(["init"], in: context, on: MockConsole(tellsTerminal: true))
+    return await CommandRun(["init"], in: context, on: console)
   }
 
   @Test(
@@ -63,16 +65,35 @@ import Testing
     #expect(run.messages == ["poi init changed nothing: \(config) exists"], "\(run)")
   }
 
-  @Test("imports an extract that is there")
-  func imports() async throws {
+  private func addExtract(_ name: String) throws -> String {
     try FileManager.default.createDirectory(
       atPath: home.path(of: "Downloads"), withIntermediateDirectories: true)
-    let extract = home.path(of: "Downloads/north-kamppi-latest.osm.pbf")
+    let extract = home.path(of: "Downloads/\(name)")
     try FileManager.default.copyItem(atPath: Fixtures.path("places/kamppi.osm.pbf"), toPath: extract)
-    let run = await run(answering: ["Town Centre, North Kamppi", "", ""])
+    return extract
+  }
+
+  @Test(
+    "imports an extract that is there instead of asking for the region, and knows whether there is a receiver",
+    arguments: [("no", "done; try: poi coffee in TOWN"), ("yes", "done; try: poi")])
+  func imports(receiver: String, next: String) async throws {
+    let extract = try addExtract("kamppi-latest.osm.pbf")
+    let console = MockConsole(tellsTerminal: true)
+    let run = await run(answering: ["", "", receiver], on: console)
     #expect(run.status == .success, "\(run)")
-    #expect(run.messages.contains { $0.contains("854 places read, 854 added") }, "\(run)")
+    #expect(console.drawings.first == "Import \(extract)? yes, no [yes]: ", "\(run)")
+    #expect(run.messages.contains { $0.hasSuffix("854 places added") }, "\(run)")
+    #expect(run.messages.last == next, "\(run)")
     #expect(FileManager.default.fileExists(atPath: home.path(of: ".local/share/poi/places.sqlite")))
+  }
+
+  @Test("asks for the region if the extracts that are there are of another one")
+  func another() async throws {
+    _ = try addExtract("kamppi-latest.osm.pbf")
+    let run = await run(answering: ["no", "Skopje, North Macedonia", "", ""])
+    #expect(run.status == .success, "\(run)")
+    #expect(run.messages.last?.hasSuffix("poi import north-macedonia-latest.osm.pbf") == true, "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: home.path(of: ".local/share/poi/places.sqlite")))
   }
 
   @Test("changes nothing if the questions stay open", arguments: [[], ["Andorra"], ["Andorra", "metric"]])
@@ -84,13 +105,13 @@ import Testing
   }
 
   @Test(
-    "knows the extract of a region by its name",
+    "names the extract of a region",
     arguments: [
-      ("North Macedonia", "north-macedonia-latest.osm.pbf", true), ("Macedonia", "macedonia.osm", true),
-      ("Skopje, North Macedonia", "north-macedonia-260101.osm.pbf", true), ("Nor", "norway.osm.pbf", false),
-      ("", "norway.osm.pbf", false),
+      ("North Macedonia", "north-macedonia-latest.osm.pbf"),
+      ("Vaduz, Liechtenstein", "liechtenstein-latest.osm.pbf"),
+      ("", "REGION-latest.osm.pbf"),
     ])
-  func region(text: String, file: String, isNamed: Bool) {
-    #expect(MapRegion(text).isNamed("/home/you/\(file)") == isNamed)
+  func region(text: String, file: String) {
+    #expect(InitCommand.fileName(of: text) == file)
   }
 }

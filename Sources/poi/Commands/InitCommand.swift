@@ -29,29 +29,47 @@ struct InitCommand: LoggingCommand {
     if isThere, context.console.isQuiet {
       throw CommandFailure("poi init changed nothing: \(path) exists", .usage)
     }
-    guard
-      let region = try answer("Where do you live or travel? A country or region, in English: ", in: context)
-    else { return Self.leave(context) }
+    guard let map = try askForMap(in: context),
+      let settings = try isThere ? ("", false) : askForSettings(in: context)
+    else {
+      context.console.tell("poi init changed nothing")
+      return .nothingFound
+    }
     if isThere {
       context.console.tell("\(path) exists and was not changed; poi config shows your settings")
     } else {
-      guard let settings = try askForSettings(in: context) else { return Self.leave(context) }
-      try Self.write(settings, to: path)
+      try Self.write(settings.text, to: path)
       context.console.tell("wrote \(path); poi config shows all settings")
     }
-    return try await bringMap(of: MapRegion(region), in: context)
-  }
-
-  private static func leave(_ context: CommandContext) -> ExitStatus {
-    context.console.tell("poi init changed nothing")
-    return .nothingFound
+    guard map.isThere else {
+      context.console.tell(
+        "next, download a map extract, a file like \(map.file); OpenStreetMap's wiki lists who offers it: "
+          + "https://wiki.openstreetmap.org/wiki/Planet.osm#Country_and_area_extracts")
+      context.console.tell("then run poi init again, or: poi import \(map.file)")
+      return .success
+    }
+    let status = try await ImportCommand.parse(["--", map.file]).run(in: context)
+    context.console.tell("done; try: \(settings.hasReceiver ? "poi" : "poi coffee in TOWN")")
+    return status
   }
 
   // MARK: Questions
 
+  /// A map extract that is there, or else what one of the wanted region is called; `nil` if the user ends the input.
+  @MainActor
+  private func askForMap(in context: CommandContext) throws -> (file: String, isThere: Bool)? {
+    for file in Self.extracts(in: context.environment).prefix(5) {
+      let question = "Import \(TerminalText.harmless(file))? yes, no [yes]: "
+      guard let answer = try choice(question, ["yes", "no"], usual: "yes", in: context) else { return nil }
+      if answer == "yes" { return (file, true) }
+    }
+    return try answer("Where do you live or travel? A country or region, in English: ", in: context)
+      .map { (Self.fileName(of: $0), false) }
+  }
+
   /// The lines of the configuration; `nil` if the user ends the input.
   @MainActor
-  private func askForSettings(in context: CommandContext) throws -> String? {
+  private func askForSettings(in context: CommandContext) throws -> (text: String, hasReceiver: Bool)? {
     let usual = UnitSystem.usual(in: context.settings.locale.territory)
     let names = UnitSystem.allCases.map(\.rawValue)
     guard
@@ -62,12 +80,13 @@ struct InitCommand: LoggingCommand {
         "Is a GPS receiver connected to this machine? yes, no [no]: ", ["yes", "no"], usual: "no", in: context
       )
     else { return nil }
-    return """
+    let text = """
       # What poi config shows can be set here.
       units = "\(units)"
       position = "\(receiver == "yes" ? PositionOptions.Means.gpsd : .auto)"
 
       """
+    return (text, receiver == "yes")
   }
 
   /// One of some words, which may be shortened; `nil` if the user ends the input.
@@ -106,46 +125,16 @@ struct InitCommand: LoggingCommand {
 
   // MARK: The map
 
-  @MainActor
-  private func bringMap(of region: MapRegion, in context: CommandContext) async throws -> ExitStatus {
-    let extracts = MapRegion.extracts(in: context.environment)
-    if let file = extracts.first(where: region.isNamed) {
-      context.console.tell("importing \(file)")
-      let status = try await ImportCommand.parse([file]).run(in: context)
-      context.console.tell("done; try: poi, or if there is no receiver: poi coffee in TOWN")
-      return status
-    }
-    context.console.tell(
-      "next, download a map extract, a file like \(region.fileName); OpenStreetMap's wiki lists who offers it: "
-        + "https://wiki.openstreetmap.org/wiki/Planet.osm#Country_and_area_extracts")
-    context.console.tell("then: poi import \(region.fileName)")
-    for file in extracts.prefix(3) { context.console.tell("or use one that is here: poi import \(file)") }
-    return .success
-  }
-}
-
-/// The name of a country or region as extracts are named after it: `north-macedonia`.
-struct MapRegion {
-  /// From the particular to the general, as people write them: `vaduz`, `liechtenstein`.
-  private let names: [String]
-
-  init(_ text: String) {
-    names = text.split(separator: ",").map { part in
-      part.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
-    }.filter { !$0.isEmpty }
-  }
-
-  /// What its extract is usually called.
-  var fileName: String { "\(names.last ?? "REGION")-latest.osm.pbf" }
-
-  func isNamed(_ path: String) -> Bool {
-    let words =
-      "-" + MapRegion(URL(fileURLWithPath: path).lastPathComponent).names.joined(separator: "-") + "-"
-    return names.contains { words.contains("-\($0)-") }
+  /// What the extract of the last of some regions is usually called, from the particular to the general, as people write
+  /// them: `liechtenstein-latest.osm.pbf` for `Vaduz, Liechtenstein`.
+  static func fileName(of regions: String) -> String {
+    let name = regions.lowercased().split(separator: ",").last ?? ""
+    let words = name.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    return "\(words.isEmpty ? "REGION" : words)-latest.osm.pbf"
   }
 
   /// The extracts in this folder, in the user's home and in Downloads.
-  static func extracts(in environment: [String: String]) -> [String] {
+  private static func extracts(in environment: [String: String]) -> [String] {
     let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
     return (["."] + (home.map { [$0, "\($0)/Downloads"] } ?? [])).flatMap { folder in
       ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
