@@ -83,6 +83,23 @@ struct UpdateTests {
     #expect(outcome.messages.contains("sudo apt-get install pyosmium"), "\(outcome)")
   }
 
+  @Test("without a network, says so")
+  func withoutNetwork() async throws {
+    let extract = folder.path(of: "region.osm.pbf")
+    let header = [
+      "base_url=http://poi.invalid", "sequence_number=2", "timestamp=2026-01-01T00:00:00Z",
+    ].map { "--output-header=osmosis_replication_\($0)" }
+    let made = try await CommandRunner.run(
+      "/usr/bin/osmium", ["cat", Fixtures.path("places/square.osm.pbf"), "-o", extract] + header)
+    try #require(made.status == 0, "\(made)")
+    try await expectImported(extract)
+    let outcome = try await app.run(["update"])
+    #expect(outcome.status == 69, "\(outcome)")
+    #expect(
+      outcome.messages.contains("\(extract): no network: cannot get updates from http://poi.invalid;"),
+      "\(outcome)")
+  }
+
   @Test(
     "ignores changes outside the extract, in the file and in the store",
     arguments: ["", "/replication/day"])

@@ -68,6 +68,21 @@ import Testing
         """), "\(restricted)")
   }
 
+  @Test("that there is neither gpsd nor GeoClue breaks nothing, as nobody need have a receiver")
+  func noReceiver() async {
+    let nowhere = PositioningError.nowhere(
+      gpsd: .gpsdUnreachable(GpsdAddress(), .refused), geoclue: .geoclue(.notInstalled))
+    let fetcher = MockLocationFetcher.answering { fetcher in
+      fetcher.change(to: .unreachable(nowhere))
+      fetcher.finish(with: .failed(nowhere))
+    }
+    let run = await CommandRun(
+      ["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher))
+    #expect(run.output.contains("gpsd     absent   gpsd at localhost:2947 cannot be reached\n"), "\(run)")
+    #expect(run.output.contains("geoclue  absent   "), "\(run)")
+    #expect(!run.output.contains("broken") && run.status == .unreachable, "\(run)")
+  }
+
   /// With a receiver that stays in a state until the time is over.
   private func run(withoutFixFrom state: ReceiverState) async -> CommandRun {
     let timers = MockTimerScheduler()

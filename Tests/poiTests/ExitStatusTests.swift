@@ -19,6 +19,13 @@ import Testing
     #expect(poi.ExitStatus(errno: code) == status)
   }
 
+  @Test("that a server's name is not known means that there is no network")
+  func noNetwork() {
+    let error = PlacesError.server(
+      address: "https://overpass.example/api/interpreter", .connection(.unknownHost))
+    #expect(CommandFailure(error).problem == "no network: cannot find overpass.example")
+  }
+
   @Test("poi's man page lists every status")
   func documented() throws {
     let man = try String(contentsOfFile: "\(Fixtures.packageRoot)/man/poi.1", encoding: .utf8)

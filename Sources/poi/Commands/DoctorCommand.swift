@@ -130,7 +130,7 @@ struct DoctorCommand: LoggingCommand {
       var results = names.enumerated().map { index, name -> Result in
         if index == brokenIndex {
           let (text, remedy) = problem
-          return (Finding(name, .broken, text ?? "", remedy: remedy), failure?.status ?? .unreachable)
+          return (Finding(name, unusable, text ?? "", remedy: remedy), failure?.status ?? .unreachable)
         }
         guard index < brokenIndex else { return (Finding(name, .unknown, "not checked"), .success) }
         if index < good.count { return (Finding(name, .ok, good[index]), .success) }
@@ -138,6 +138,11 @@ struct DoctorCommand: LoggingCommand {
       }
       if let inPlace { results.insert(inPlace, at: 2) }
       return results
+    }
+
+    /// How to call what gives no position: nobody need have a receiver.
+    private var unusable: Finding.State {
+      if case .unreachable(.nowhere) = state { .absent } else { .broken }
     }
 
     private var problem: (text: String?, remedy: String?) {
@@ -152,7 +157,7 @@ struct DoctorCommand: LoggingCommand {
     private var inPlace: Result? {
       switch state {
       case .unreachable(.nowhere(_, let error)), .noDeviceNorGeoClue(let error):
-        (Finding("geoclue", .broken, error.description, remedy: error.advice), CommandFailure(error).status)
+        (Finding("geoclue", unusable, error.description, remedy: error.advice), CommandFailure(error).status)
       default: nil
       }
     }
@@ -228,13 +233,8 @@ struct DoctorCommand: LoggingCommand {
       let lack = isNone ? "none within 25 km of" : "not enough around"
       return Finding("store", .absent, "\(has), but \(lack) the fix", remedy: remedy)
     }
-    let isUnmeasured = try store.sources().contains { source in
-      try store.coverage(of: source) == nil && store.files(of: source).contains { $0.extract != nil }
-    }
-    let advice = isUnmeasured ? "; to learn how far they go, import the extract again" : ""
     return Finding(
-      "store", .ok,
-      try "\(has), around the fix too\(advice)" + words(of: store, around: location) + lacking(store))
+      "store", .ok, try "\(has), around the fix too" + words(of: store, around: location) + lacking(store))
   }
 
   /// Whether streets, addresses and areas are known around the fix.
@@ -252,15 +252,9 @@ struct DoctorCommand: LoggingCommand {
     return "; it has no streets, addresses and areas there: to get them, \(remedy)"
   }
 
-  /// What to say of sources that an earlier version stored, or that were imported without some parts.
+  /// What to say of sources that lack some parts; `poi places sources` says more.
   private func lacking(_ store: PlaceStore) throws -> String {
-    let sources = try store.sources()
-    let points = sources.filter(\.knowsOnlyPoints).map(\.name)
-    let extents =
-      points.isEmpty
-      ? ""
-      : "; only points are known of \(points.joined(separator: ", ")): to measure to the edges of areas, import again"
-    return try sources.filter { !$0.knowsOnlyPoints }.reduce(into: extents) { text, source in
+    try store.sources().reduce(into: "") { text, source in
       let missing = GazetteerPart.allCases.filter { source.gazetteer?.contains($0) != true }
       guard !missing.isEmpty, try store.files(of: source).contains(where: \.isWholeExtract) else { return }
       let parts = missing.map(\.rawValue).joined(separator: ", ")

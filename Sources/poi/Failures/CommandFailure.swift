@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import Geography
 import Glibc
 import Input
@@ -40,7 +41,7 @@ extension CommandFailure {
     case let error as ValidationError: self.init(error.message, .usage)
     case PlacesError.server(let address, .connection(.unknownHost)) where address.hasSuffix("/interpreter"):
       self.init(
-        "no network: \(address) is unknown", .unreachable,
+        "no network: cannot find \(URL(string: address)?.host ?? address)", .unreachable,
         advice: "to look places up offline, import a map extract: poi import REGION.osm.pbf")
     case let error as PlacesError: self.init(error.description, ExitStatus(error))
     case let error as PositioningError:

@@ -214,8 +214,10 @@ final class ReplicationUpdate {
         "\(name): \(server) has sent nothing for \(patience) s; try again later", .unreachable)
     }
     if words.contains("Cannot download state information") || words.contains("No starting point found") {
+      let reason = words.contains("name resolution") || words.contains("not known") ? "no network: " : ""
       return CommandFailure(
-        "\(name): cannot get updates from \(server); try again later, or download it again", .unreachable)
+        "\(name): \(reason)cannot get updates from \(server); try again later, or download it again",
+        .unreachable)
     }
     if words.contains("No new updates found") {
       return CommandFailure(
