@@ -30,13 +30,11 @@ public struct StoredSource: Hashable, Sendable {
   /// The parts of a gazetteer that it has; `nil` if an earlier version of poi stored it, which knew none.
   public let gazetteer: Set<GazetteerPart>?
 
-  /// Whether an earlier version stored its houses as points, so that inside of a large one a neighbour's may be nearer.
-  public let knowsHousesAsPoints: Bool
   /// Whether an earlier version stored its streets, without all the points where they meet.
   public let lacksJunctions: Bool
-  /// What is among the parts of its gazetteer then.
-  static let housesAsPoints = "points"
+  /// What is among the parts of its gazetteer then, and where houses are points.
   static let streetsApart = "apart"
+  static let housesAsPoints = "points"
 
   /// Whether an earlier version stored its places as points, though they may be more.
   public var knowsOnlyPoints: Bool { !hasExtents && origin != .user }
@@ -45,12 +43,12 @@ public struct StoredSource: Hashable, Sendable {
 extension StoredSource {
   /// The columns of `init(_:)`.
   ///
-  /// The last ones are new in versions 7, 8, 10 and 11, and a store opened for reading keeps its version.
+  /// The last ones are new in versions 7, 8 and 11, and a store opened for reading keeps its version.
   static func columns(in database: Connection) throws -> String {
     let version = try database.statement("PRAGMA user_version").firstInteger() ?? 0
     return "number, name, attribution, licence, imported, dated, origin, ids, "
       + (version >= 7 ? "extents, " : "NULL, ") + (version >= 8 ? "gazetteer, " : "NULL, ")
-      + (version < 10 ? "1" : "0") + (version < 11 ? ", 1" : ", 0")
+      + (version < 11 ? "1" : "0")
   }
 
   init(_ row: borrowing Row) throws {
@@ -68,13 +66,9 @@ extension StoredSource {
     ids = row.isNull(7) ? number : row.integer(7)
     hasExtents = row.integer(8) == 1
     gazetteer = row.text(9).map(Self.parts)
-    let words = (row.text(9) ?? "").split(separator: ",")
-    knowsHousesAsPoints =
-      gazetteer?.contains(.addresses) == true
-      && (row.integer(10) == 1 || words.contains { $0 == Self.housesAsPoints })
     lacksJunctions =
       gazetteer?.contains(.streets) == true
-      && (row.integer(11) == 1 || words.contains { $0 == Self.streetsApart })
+      && (row.integer(10) == 1 || row.text(9)?.contains(Self.streetsApart) == true)
   }
 
   private static func parts(_ text: String) -> Set<GazetteerPart> {

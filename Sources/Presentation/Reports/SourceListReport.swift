@@ -27,8 +27,11 @@ public struct SourceListReport: Sendable {
       self.lacking = lacking
     }
 
-    /// An extract that an earlier version imported whole: how far it goes shows when it is imported again.
-    fileprivate var isUnmeasured: Bool { coverage == nil && isExtract }
+    /// Whether an earlier version stored less of it than this one does.
+    fileprivate var isOfEarlierVersion: Bool {
+      source.knowsOnlyPoints
+        || isExtract && (coverage == nil || source.gazetteer == nil || source.lacksJunctions)
+    }
 
     /// Whether it has all of an extract of OpenStreetMap.
     fileprivate var isExtract: Bool { files.contains(where: \.isWholeExtract) }
@@ -93,34 +96,23 @@ public struct SourceListReport: Sendable {
     return .array([.array(corners.map { .array([.number($0), .number($1)]) })])
   }
 
-  /// What brings the area of those sources that do not say it, and the extents of those that know only points; a line
-  /// for each of them.
+  /// What brings more of sources that lack some parts; a line for each of these.
   public var advice: [String] {
     func advice(for entries: [Entry], _ words: String) -> String? {
       let names = entries.map { TerminalText.harmless($0.source.name) }
       return names.isEmpty ? nil : "an earlier version imported \(names.joined(separator: ", ")): \(words)"
     }
-    let points = entries.filter(\.source.knowsOnlyPoints)
+    let old = entries.filter(\.isOfEarlierVersion)
     // An earlier version stored those, or they were imported without it.
     let mapless = entries.filter { $0.isExtract && $0.source.gazetteer.map { !$0.contains(.map) } ?? false }
       .map { TerminalText.harmless($0.source.name) }
     return [
-      advice(for: entries.filter(\.isUnmeasured), "to learn its area, import it again"),
       advice(
-        for: points.filter { $0.source.origin != .overpass },
-        "its places are only points; to measure to the edges of areas, import it again"),
+        for: old.filter { $0.source.origin != .overpass },
+        "to have its area, the edges of places, addresses and junctions, import it again"),
       advice(
-        for: points.filter { $0.source.origin == .overpass },
-        "its places are only points; to measure to the edges of areas, remove it and prefetch it again"),
-      advice(
-        for: entries.filter { $0.source.gazetteer == nil && $0.source.hasExtents && $0.isExtract },
-        "it has no streets, addresses and areas; to say where you are in words, import it again"),
-      advice(
-        for: entries.filter { $0.source.knowsHousesAsPoints && $0.isExtract },
-        "its addresses are only points; to find them all over large buildings, import it again"),
-      advice(
-        for: entries.filter { $0.source.lacksJunctions && $0.isExtract },
-        "it does not say where streets meet; to be told of junctions, import it again"),
+        for: old.filter { $0.source.origin == .overpass },
+        "to have the edges of places, remove it and prefetch it again"),
       mapless.isEmpty
         ? nil
         : "no map of \(mapless.joined(separator: ", ")): to have a map behind places, import it again",
