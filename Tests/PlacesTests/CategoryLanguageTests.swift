@@ -141,4 +141,16 @@ import Testing
     #expect(Category.suggestions(for: "Apoteke", in: .german).first == "Apotheke")
     #expect(Category.suggestions(for: "restaurnt", in: .german).contains { $0.lowercased() == "restaurant" })
   }
+
+  @Test(
+    "a typo must have been meant as a word unless it may be a name, even if a longer word begins so",
+    arguments: [
+      ("Hesburger", nil, true), ("hesburger", "hamburger", false), ("Tankstele", "Tankstelle", false),
+      ("coffe", "coffee", false), ("parkin", "parking", false),
+    ] as [(String, String?, Bool)])
+  func corrections(typed: String, correction: String?, isLikelyName: Bool) throws {
+    let typo = try #require(SearchTypo(typed, in: .english))
+    #expect(typo.correction == correction && typo.isLikelyName == isLikelyName, "\(typo)")
+    #expect(((try? TypedName(checking: typed, in: .english)) != nil) == isLikelyName)
+  }
 }

@@ -29,7 +29,9 @@ import Testing
   @Test(
     "a text means the only name that it can be a typo of, which begins with the same letter",
     arguments: [
-      ("andora la vela", [["andorra la vella"]], [0], true), ("berlin", [["merlin"]], [], false),
+      ("andora la vela", [["andorra la vella"]], [0], true), ("hesburger", [["hamburger"]], [0], true),
+      ("Andora la Vela", [["andorra la vella"]], [0], true), ("Hesburger", [["hamburger"]], [], false),
+      ("berlin", [["merlin"]], [], false),
       ("ostwalt", [["ostwald"], ["ostwalk"]], [0, 1], false), ("schan", [["vaduz", "schaan"]], [0], true),
       ("spital", [["landesspital"]], [], false),
     ])

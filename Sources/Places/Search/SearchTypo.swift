@@ -5,10 +5,12 @@ public struct SearchTypo: Hashable, Sendable {
   public let suggestions: [String]
   /// The word that must have been meant; `nil` if it may have been another.
   public let correction: String?
+  /// Whether it is more likely a name that is not known: `Hesburger` was not meant as `hamburger`.
+  public let isLikelyName: Bool
 
   /// A name that is not known, in place of which another was searched.
   package init(_ typed: String, searched name: String) {
-    (self.typed, suggestions, correction) = (typed, [name], name)
+    (self.typed, suggestions, correction, isLikelyName) = (typed, [name], name, false)
   }
 
   /// - Parameter language: comes first, with English.
@@ -46,11 +48,13 @@ public struct SearchTypo: Hashable, Sendable {
       .filter { categories.insert($0.category).inserted }.prefix(3)
     suggestions = likeliest.map(\.spelled)
     self.typed = typed
-    let rivals = candidates.filter { ($0.rank, $0.isElsewhere) == (nearest.rank, nearest.isElsewhere) }
+    // `coffe` was rather meant as `coffee` than as the beginning of `coffeehouse`.
+    let rivals = candidates.filter { $0.likelihood == nearest.likelihood }
     let isClear =
       rivals.allSatisfy { $0.category == nearest.category } && !nearest.isBeginning
       && Self.isClear(asked, for: Array(nearest.name.utf8), nearest.rank, isOnly: likeliest.count == 1)
-    correction = isClear ? nearest.spelled : nil
+    isLikelyName = nearest.rank > 1 && typed.first?.isUppercase == true
+    correction = isClear && !isLikelyName ? nearest.spelled : nil
   }
 
   /// Whether a word was meant by what differs from it in some letters, if no other word may have been.
@@ -98,6 +102,8 @@ public struct SearchTypo: Hashable, Sendable {
         [true, false].contains { CategoryWords.folded(word, keepingAccents: $0) == name }
       } ?? name
     }
+
+    var likelihood: [Int] { [rank, isElsewhere ? 1 : 0, isBeginning ? 1 : 0] }
 
     private var order: (Int, Int, Int, String, String, String) {
       (rank, isElsewhere ? 1 : 0, name.utf8.count, name, category, language.rawValue)

@@ -31,8 +31,13 @@ package enum SimilarNames {
     func changes(to name: String) -> (typed: [UInt8], meant: [UInt8], distance: Int)? {
       let words = NameWords.asked(name)
       let changed = zip(asked, words).filter { $0 != $1 }
-      // Hardly anybody mistakes the first letter: Berlin is not Merlin.
-      guard words.count == asked.count, changed.allSatisfy({ $0.first == $1.first }) else { return nil }
+      // Hardly anybody mistakes the first letter, or two in a word of a proper name: Berlin is not Merlin.
+      let most = text.contains(where: \.isUppercase) ? 1 : .max
+      guard words.count == asked.count, changed.allSatisfy({ $0.first == $1.first }),
+        changed.allSatisfy({
+          SpellingCorrection.distance(Array($0.utf8), Array($1.utf8), atMost: most) != nil
+        })
+      else { return nil }
       let (typed, meant) = (Array(changed.map(\.0).joined().utf8), Array(changed.map(\.1).joined().utf8))
       return SpellingCorrection.distance(typed, meant, atMost: SpellingCorrection.tolerance(of: typed))
         .map { (typed, meant, $0) }

@@ -57,10 +57,11 @@ package struct TypedName: Sendable {
     // Beside a category that is spelled right, or another word, a word is more likely a name than a typo.
     let isNamed = unknown.count != 1 || parts.contains { $0.category != nil }
     for doubtful in isNamed ? [text] : unknown {
-      let suggestions = Category.suggestions(for: doubtful, in: language)
       let pattern = NamePattern(doubtful)
-      guard !suggestions.isEmpty, !pattern.words.isEmpty, try !hasName(pattern) else { continue }
-      throw .unknownCategory(doubtful, suggestions: suggestions)
+      guard let typo = SearchTypo(doubtful, in: language), !typo.isLikelyName, !pattern.words.isEmpty,
+        try !hasName(pattern)
+      else { continue }
+      throw .unknownCategory(doubtful, suggestions: typo.suggestions)
     }
   }
 
