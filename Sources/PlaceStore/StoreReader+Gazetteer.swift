@@ -178,6 +178,11 @@ extension PlaceStore {
       try reader.places(named: names, onlySettlements: onlySettlements, in: database)
     }
   }
+
+  public func hasName(_ text: String) throws(PlacesError) -> Bool {
+    let name = NamePattern(text)
+    return try read(within: Self.questionLimit) { try !name.words.isEmpty && $1.hasName(name, in: $0) }
+  }
 }
 
 extension StoreReader {
@@ -278,11 +283,13 @@ extension StoreReader {
   }
 
   func areas(named names: Set<String>, in database: Connection) throws -> [OutlinedArea] {
+    let lengths = Set(names.map { $0.utf8.count { $0 != UInt8(ascii: " ") } })
     let numbers: [Int64?] = try database.statement("SELECT number, names FROM area").map { row in
       try database.checkLimit()
       let tags = row.withBytes(1) { $0.flatMap(StoredTags.tags(in:)) } ?? [:]
-      let isNamed = tags.contains {
-        $0.key.hasPrefix("name") && names.contains(NameWords.asked($0.value).joined(separator: " "))
+      let isNamed = tags.contains { key, name in
+        key.hasPrefix("name") && lengths.contains { NameWords.canBe(ofLength: $0, name) }
+          && names.contains(NameWords.asked(name).joined(separator: " "))
       }
       return isNamed ? row.integer(0) : nil
     }

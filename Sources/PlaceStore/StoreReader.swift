@@ -232,7 +232,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   }
 
   /// Whether a name of any place has the words as they are.
-  private func hasName(_ name: NamePattern, in database: Connection) throws -> Bool {
+  func hasName(_ name: NamePattern, in database: Connection) throws -> Bool {
     let words = name.spellings.map { "(\($0.map { "\"\($0)\"" }.joined(separator: " OR ")))" }
     return try database.statement("SELECT 1 FROM term WHERE term MATCH ? LIMIT 1")
       .firstInteger(.string(words.joined(separator: " AND "))) != nil

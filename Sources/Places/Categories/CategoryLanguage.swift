@@ -48,8 +48,9 @@ package enum CategoryWords {
     for (category, word) in names {
       let name = Self.folded(word)
       consider(category, difference(name, folded, endings), name)
+      guard asked.count > 1 else { continue }
       let parts = foldedWords(word)
-      guard parts.count > 1, parts.count == asked.count else { continue }
+      guard parts.count == asked.count else { continue }
       let differences = zip(parts, asked).map { difference($0, $1, endings) }
       consider(
         category, differences.reduce(0) { sum, one in sum.flatMap { sum in one.map { sum + $0 } } }, name)

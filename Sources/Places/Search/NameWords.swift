@@ -17,7 +17,7 @@ package enum NameWords {
   }
 
   /// Whether a name can have words of so many bytes altogether and no others, which takes less time to see than its words.
-  static func canBe(ofLength length: Int, _ name: String) -> Bool {
+  package static func canBe(ofLength length: Int, _ name: String) -> Bool {
     var (least, isASCII) = (0, true)
     for byte in name.utf8 {
       switch byte {
