@@ -171,18 +171,6 @@ extension PlaceStore {
       return try reader.areas(named: Set(names), in: database)
     }
   }
-
-  /// The places of any of some names.
-  package func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest] {
-    try read(within: Self.questionLimit) { database, reader in
-      try reader.places(named: names, onlySettlements: onlySettlements, in: database)
-    }
-  }
-
-  public func hasName(_ text: String) throws(PlacesError) -> Bool {
-    let name = NamePattern(text)
-    return try read(within: Self.questionLimit) { try !name.words.isEmpty && $1.hasName(name, in: $0) }
-  }
 }
 
 extension StoreReader {

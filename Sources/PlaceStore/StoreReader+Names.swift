@@ -1,6 +1,21 @@
 import Places
 import SQLite
 
+extension PlaceStore {
+  /// The places of any of some names.
+  package func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest] {
+    try read(within: Self.questionLimit) { database, reader in
+      try reader.places(named: names, onlySettlements: onlySettlements, in: database)
+    }
+  }
+
+  /// Whether a name of any place has the words of a text as they are.
+  package func hasName(_ text: String) throws(PlacesError) -> Bool {
+    let name = NamePattern(text)
+    return try read(within: Self.questionLimit) { try !name.words.isEmpty && $1.hasName(name, in: $0) }
+  }
+}
+
 extension StoreReader {
   /// How many places of a name are read at the most, since a few letters begin the names of half the world.
   private static let mostOfAName = 1000
