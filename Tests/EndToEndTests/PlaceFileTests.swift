@@ -213,25 +213,27 @@ struct ConvertedFileTests {
   private static let archives = [
     (
       name: "[a]*.kml",
-      base64:
-        "UEsDBBQAAAAIAAAAIVyJ9p8BfAAAAKIAAAAIAAAAW2FdKi5rbWxNjcEKwjAQRH9FchTZTQteZLv9hd7FQ6iLhjabkg"
-          + "Tj5xvFQ4/z5jFD4zush5ek7KMOpgNrRqalscY1D+ZZynZBrLVC3EQfPoNKwWZgD71hmlY3S3BpYVIXhK/udoRWE/4i"
-          + "TdFrYZpjTHevrkjmzp7OlnCPCP8e7va+L/wBUEsDBBQAAAAIAAAAIVzxKmDleAAAAJ8AAAAFAAAAYi5rbWxNjUEKwz"
-          + "AMBL9SfC6WE+ilKMoX8gU3Fa1JLAXb1H1+ndBDbsvssIvjN66XD6ccVAbTWWdGwqWxxiUP5l3KdgeotVrdWF4hW+EC"
-          + "zYDe9oZwWv3M0aeFUHxketjWIRwZJw1SCGfV9AziC2fq3PXmEM4I4e/BaWy/oB9QSwECFAMUAAAACAAAACFcifafAX"
-          + "wAAACiAAAACAAAAAAAAAAAAAAAgAEAAAAAW2FdKi5rbWxQSwECFAMUAAAACAAAACFc8Spg5XgAAACfAAAABQAAAAAA"
-          + "AAAAAAAAgAGiAAAAYi5rbWxQSwUGAAAAAAIAAgBpAAAAPQEAAAAA"
+      base64: """
+      UEsDBBQAAAAIAAAAIVyJ9p8BfAAAAKIAAAAIAAAAW2FdKi5rbWxNjcEKwjAQRH9FchTZTQteZLv9hd7FQ6iLhjabkgTj5xvF
+      Q4/z5jFD4zush5ek7KMOpgNrRqalscY1D+ZZynZBrLVC3EQfPoNKwWZgD71hmlY3S3BpYVIXhK/udoRWE/4iTdFrYZpjTHev
+      rkjmzp7OlnCPCP8e7va+L/wBUEsDBBQAAAAIAAAAIVzxKmDleAAAAJ8AAAAFAAAAYi5rbWxNjUEKwzAMBL9SfC6WE+ilKMoX
+      8gU3Fa1JLAXb1H1+ndBDbsvssIvjN66XD6ccVAbTWWdGwqWxxiUP5l3KdgeotVrdWF4hW+ECzYDe9oZwWv3M0aeFUHxketjW
+      IRwZJw1SCGfV9AziC2fq3PXmEM4I4e/BaWy/oB9QSwECFAMUAAAACAAAACFcifafAXwAAACiAAAACAAAAAAAAAAAAAAAgAEA
+      AAAAW2FdKi5rbWxQSwECFAMUAAAACAAAACFc8Spg5XgAAACfAAAABQAAAAAAAAAAAAAAgAGiAAAAYi5rbWxQSwUGAAAAAAIA
+      AgBpAAAAPQEAAAAA
+      """
     ),
     (
       name: "doc.kml",
-      base64:
-        "UEsDBBQAAAAIAAAAIVzxKmDleAAAAJ8AAAAFAAAAYi5rbWxNjUEKwzAMBL9SfC6WE+ilKMoX8gU3Fa1JLAXb1H1+nd"
-          + "BDbsvssIvjN66XD6ccVAbTWWdGwqWxxiUP5l3KdgeotVrdWF4hW+ECzYDe9oZwWv3M0aeFUHxketjWIRwZJw1SCGfV"
-          + "9AziC2fq3PXmEM4I4e/BaWy/oB9QSwMEFAAAAAgAAAAhXM4loud5AAAAoQAAAAcAAABkb2Mua21sTY1BCsMwDAS/Un"
-          + "wulhPopSjKF/IF44jWJJaCbeo+v27pIcedHXZxfqf98uJcospkBuvMTLh11rmUyTxrPe4ArTWrB8sjFitcoRsw2tEQ"
-          + "LrsPnHzeCMUnplWD7S3CL+GiUSphUM1rFF+50OCuN4dwRgh/D05z3xP6AFBLAQIUAxQAAAAIAAAAIVzxKmDleAAAAJ"
-          + "8AAAAFAAAAAAAAAAAAAACAAQAAAABiLmttbFBLAQIUAxQAAAAIAAAAIVzOJaLneQAAAKEAAAAHAAAAAAAAAAAAAACA"
-          + "AZsAAABkb2Mua21sUEsFBgAAAAACAAIAaAAAADkBAAAAAA=="
+      base64: """
+      UEsDBBQAAAAIAAAAIVzxKmDleAAAAJ8AAAAFAAAAYi5rbWxNjUEKwzAMBL9SfC6WE+ilKMoX8gU3Fa1JLAXb1H1+ndBDbsvs
+      sIvjN66XD6ccVAbTWWdGwqWxxiUP5l3KdgeotVrdWF4hW+ECzYDe9oZwWv3M0aeFUHxketjWIRwZJw1SCGfV9AziC2fq3PXm
+      EM4I4e/BaWy/oB9QSwMEFAAAAAgAAAAhXM4loud5AAAAoQAAAAcAAABkb2Mua21sTY1BCsMwDAS/UnwulhPopSjKF/IF44jW
+      JJaCbeo+v27pIcedHXZxfqf98uJcospkBuvMTLh11rmUyTxrPe4ArTWrB8sjFitcoRsw2tEQLrsPnHzeCMUnplWD7S3CL+Gi
+      USphUM1rFF+50OCuN4dwRgh/D05z3xP6AFBLAQIUAxQAAAAIAAAAIVzxKmDleAAAAJ8AAAAFAAAAAAAAAAAAAACAAQAAAABi
+      LmttbFBLAQIUAxQAAAAIAAAAIVzOJaLneQAAAKEAAAAHAAAAAAAAAAAAAACAAZsAAABkb2Mua21sUEsFBgAAAAACAAIAaAAA
+      ADkBAAAAAA==
+      """
     ),
   ]
 
@@ -240,7 +242,8 @@ struct ConvertedFileTests {
     let folder = try TemporaryDirectory()
     var app = PoiApp()
     app.environment["PATH"] = "/usr/bin:/bin"
-    let file = try folder.write(try #require(Data(base64Encoded: base64)), as: "places.kmz")
+    let file = try folder.write(
+      try #require(Data(base64Encoded: base64, options: .ignoreUnknownCharacters)), as: "places.kmz")
     let near = try await app.nearby(
       "--source", file, "--at", "50,10", "--format", "plain", "--fields", "name")
     #expect(near.output == "\(name)\n", "\(near)")

@@ -22,7 +22,8 @@ import Testing
   func marks() throws {
     let query = "a=e" + String(repeating: "%CC%81%CC%96", count: 700)
     let text = try #require(try QueryParameters(decoding: query).values(of: "a").first)
-    #expect(text.unicodeScalars.split { $0.value != 0x301 && $0.value != 0x316 }.allSatisfy { $0.count <= 30 })
+    #expect(
+      text.unicodeScalars.split { $0.value != 0x301 && $0.value != 0x316 }.allSatisfy { $0.count <= 30 })
   }
 
   @Test("names typos and second values")

@@ -51,7 +51,8 @@ import Testing
     let told = await run(huts).messages.first
     #expect(
       told?.hasSuffix(
-        "2 added, 0 updated, 0 unchanged, 1 left out: another has their id or, without ids, name and position")
+        "2 added, 0 updated, 0 unchanged, 1 left out: another has their id or, without ids, name and position"
+      )
         == true, "\(told ?? "")")
   }
 

@@ -153,7 +153,8 @@ import Testing
     #expect(try query("at=KP20le").position() != nil)
     #expect(try query("").position() == nil)
     for bad in [
-      "lat=60", "long=1", "lat=0x2a&long=1", "lat=1&long=nan", "lat=1&long=0x1p3", "lat=60&long=181", "lat=60&long=1&at=60,1", "at=nowhere", "lat=1e9&long=1",
+      "lat=60", "long=1", "lat=0x2a&long=1", "lat=1&long=nan", "lat=1&long=0x1p3", "lat=60&long=181",
+      "lat=60&long=1&at=60,1", "at=nowhere", "lat=1e9&long=1",
     ] {
       #expect(throws: QueryParameters.Problem.self, "\(bad)") { try query(bad).position() }
     }
