@@ -3,6 +3,7 @@ import Geography
 import Input
 import Places
 import SQLite
+import Synchronization
 
 /// Places of whole regions in one SQLite file, which answers in microseconds however many there are.
 ///
@@ -16,14 +17,15 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
 
   public let path: String
 
-  /// Whether the store was left half written, and this reads a repaired copy.
-  public let isCopy: Bool
-
   /// The most seconds of processor time for one query to a sound store, which usually takes microseconds.
   static let questionLimit = 60.0
 
-  private let database: SharedConnection
-  private let reader: StoreReader
+  private let isForeign: Bool
+  private let scanLimits: StoreReader.ScanLimits
+  /// The file that is open, by its number, as another can take its place at the path; `nil` until it is first asked for.
+  private let opened = Mutex<Opened?>(nil)
+  private typealias Opened = (inode: UInt?, database: SharedConnection, isCopy: Bool, reader: StoreReader)
+
   /// Runs the queries, one after the other.
   private let thread: JobExecutor = {
     let queue = DispatchQueue(label: "store")
@@ -34,24 +36,53 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   ///
   /// - Throws: `PlacesError.store`, or `unreadable`; the file is not changed.
   public convenience init(path: String) throws(PlacesError) {
-    try self.init(path: path, reader: StoreReader())
-  }
-
-  init(path: String, reader: StoreReader) throws(PlacesError) {
-    self.path = path
-    self.reader = reader
-    isCopy = false
-    database = try StoreConnection.open(path: path)
+    self.init(at: path)
+    _ = try current()
   }
 
   /// Opens a store that may be a stranger's, changing neither it nor anything beside it.
   ///
   /// - Throws: `PlacesError.store`, or `unreadable`.
-  public init(foreign path: String) throws(PlacesError) {
-    self.path = path
-    reader = StoreReader()
-    (database, isCopy) = try StoreConnection.openForeign(path: path)
+  public convenience init(foreign path: String) throws(PlacesError) {
+    self.init(at: path, isForeign: true)
+    _ = try current()
   }
+
+  /// The user's own store, which need not be there yet.
+  public convenience init(awaitedAt path: String) { self.init(at: path) }
+
+  init(
+    at path: String, isForeign: Bool = false, scanLimits: StoreReader.ScanLimits = StoreReader.ScanLimits()
+  ) {
+    (self.path, self.isForeign, self.scanLimits) = (path, isForeign, scanLimits)
+  }
+
+  /// The file that is at the path now, or was when the turn began.
+  private func current() throws(PlacesError) -> Opened {
+    let inode = StoreFileHead.inode(of: path)
+    if let known = opened.withLock(\.self) {
+      if known.inode == inode || known.database.withConnection({ $0.holders > 0 }) { return known }
+    }
+    let (database, isCopy) =
+      isForeign
+      ? try StoreConnection.openForeign(path: path) : (try StoreConnection.open(path: path), false)
+    let new = (inode, database, isCopy, StoreReader(scanLimits: scanLimits))
+    opened.withLock { $0 = new }
+    return new
+  }
+
+  /// Itself; `nil` as long as there is no store at its path.
+  public var ifThere: PlaceStore? {
+    do throws(PlacesError) { _ = try current() } catch .store(_, .absent) { return nil } catch {}
+    return self
+  }
+
+  public var map: (any MapProviding)? { ifThere }
+
+  public var gazetteer: (any GazetteerProviding)? { ifThere }
+
+  /// Whether the store was left half written, and this reads a repaired copy.
+  public var isCopy: Bool { opened.withLock { $0?.isCopy == true } }
 
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
@@ -94,6 +125,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   @concurrent private func runAll<Answer: Sendable>(
     _ body: @Sendable () async throws(PlacesError) -> Answer
   ) async throws(PlacesError) -> Answer {
+    let database = try current().database
     do {
       try database.withConnection { try $0.holdTransaction() }
     } catch {
@@ -140,6 +172,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   ) throws(PlacesError) -> Result {
     let budget = QuestionBudget.current.seconds
     let limit = [limit, budget].compactMap(\.self).min()
+    let (_, database, _, reader) = try current()
     do {
       return try database.withConnection { database in
         try WorkMeter.measured {

@@ -46,6 +46,12 @@ struct StoreFileHead {
   /// Begins a journal, and ends one that names another file.
   private static let journalMark: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
+  /// The number of the file with this name; `nil` if there is none.
+  static func inode(of path: String) -> UInt? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_ino : nil
+  }
+
   /// The size in bytes of the file with this name, at least 1 so that an empty one counts; 0 if there is none.
   static func size(of path: String) -> Int {
     var status = stat()

@@ -136,7 +136,7 @@ public final class Connection {
   }
 
   /// How many callers hold a transaction open.
-  private var holders = 0
+  public private(set) var holders = 0
   /// How many transactions have begun.
   public private(set) var transactionCount = 0
 

@@ -47,6 +47,28 @@ import Testing
     }
   }
 
+  @Test("has the places of the first import, and of a store that takes its place, without a restart")
+  func laterStore() async throws {
+    let folder = try TemporaryDirectory()
+    let (store, next) = (folder.path(of: "places.sqlite"), folder.path(of: "next.sqlite"))
+    let (app, extract) = (app, Fixtures.path("places/kamppi.osm.pbf"))
+    let list = try folder.write("lat,lon,name,id\n60.1682,24.9316,Kioski Uusi,1\n", as: "list.csv")
+    try await RunningPoi.serving(["--store", store, "--offline"]) { running in
+      let query = "lat=60.1682&long=24.9316&offline=true"
+      #expect(await running.get("/nearby?\(query)&category=cafe").status == 404)
+      let first = try await app.run(["import", "--store", store, extract])
+      #expect(first.status == 0, "\(first)")
+      let cafes = await running.get("/nearby?\(query)&category=cafe")
+      #expect(cafes.status == 200 && cafes.body.contains(#""category": "cafe""#), "\(cafes)")
+      #expect(await running.get("/where?lat=60.1682&long=24.9316").body.contains("of Helsinki"))
+      let second = try await app.run(["import", "--store", next, list])
+      #expect(second.status == 0, "\(second)")
+      rename(next, store)
+      #expect(await running.get("/nearby?\(query)&name=uusi").body.contains("Kioski Uusi"))
+      #expect(await running.get("/nearby?\(query)&category=cafe").body.contains(#""places": []"#))
+    }
+  }
+
   @Test("says that there may be places farther away, rather than find nothing")
   func reach() async throws {
     try await RunningPoi.serving(["--source", places]) { running in

@@ -83,8 +83,8 @@ import Testing
   @Test("a store that looks its places up leaves out the same ones")
   func lookedUp() throws {
     let store = try TemporaryStore(Self.places)
-    let reader = StoreReader(scanLimits: StoreReader.ScanLimits(kinds: 20, details: 20))
-    let answer = try PlaceStore(path: store.path, reader: reader)
+    let limits = StoreReader.ScanLimits(kinds: 20, details: 20)
+    let answer = try PlaceStore(at: store.path, scanLimits: limits)
       .answer(near: Self.middle, matching: Self.query(limit: 50))
     let (ids, closed) = Self.expected(limit: 50, radius: nil)
     #expect(answer.places.map(\.place.id) == ids)

@@ -19,8 +19,8 @@ import Testing
     try store.take(places.filter { !$0.id.hasSuffix("7") })
     let bruteForce = try BruteForce(places, in: store)
     let scanning = try store.open()
-    let searching = try PlaceStore(
-      path: store.path, reader: StoreReader(scanLimits: StoreReader.ScanLimits(kinds: 20, details: 0)))
+    let searching = PlaceStore(
+      at: store.path, scanLimits: StoreReader.ScanLimits(kinds: 20, details: 0))
 
     let filters = try (0..<300).map { _ in random.filter(for: places) }.map { filter in
       (filter, try bruteForce.passing(filter))
@@ -85,8 +85,8 @@ import Testing
       place("node/3", "Market", 60.0005, ["highway": "bus_stop"]),
     ]
     let store = try TemporaryStore(places)
-    let searching = try PlaceStore(
-      path: store.path, reader: StoreReader(scanLimits: StoreReader.ScanLimits(kinds: 0, details: 0)))
+    let searching = PlaceStore(
+      at: store.path, scanLimits: StoreReader.ScanLimits(kinds: 0, details: 0))
     let position = Coordinate(latitude: latitude, longitude: 25)
     func names(_ filter: PlaceFilter, in store: PlaceStore) throws -> [String?] {
       let places = try store.answer(near: position, matching: PlaceQuery(filter: filter)).places.map(\.place)
@@ -119,7 +119,7 @@ import Testing
     _ = try PlaceImporter(storePath: store.path).importPlaces(of: .extract(named: "helsinki"), from: file)
     // Repeating a query makes the store use its index.
     let limits = StoreReader.ScanLimits(passedOver: 1)
-    let opened = try PlaceStore(path: store.path, reader: StoreReader(scanLimits: limits))
+    let opened = PlaceStore(at: store.path, scanLimits: limits)
     var random = RandomPlaces(seed: 32)
     let filters = Category.all.map { PlaceFilter(categories: [$0.word]) }
     let names = ["karl fazer", "kahvila", "hotel", "k", "zzz"].map { PlaceFilter(name: $0) }

@@ -36,6 +36,49 @@ import Testing
     #expect(try directory.fileNames == (content == nil ? [] : ["places.sqlite"]))
   }
 
+  @Test("a store that is awaited is there as soon as it has places")
+  func awaited() async throws {
+    let directory = try TemporaryDirectory()
+    let store = PlaceStore(awaitedAt: directory.path(of: "places.sqlite"))
+    #expect(store.ifThere == nil && store.gazetteer == nil && store.map == nil)
+    let here = Self.places[0].coordinate
+    #expect(throws: PlacesError.store(path: store.path, .absent)) {
+      try store.answer(near: here, matching: PlaceQuery())
+    }
+    try take(Self.places, into: store.path)
+    #expect(store.ifThere != nil && store.gazetteer != nil && store.map != nil)
+    #expect(try store.answer(near: here, matching: PlaceQuery(limit: 1)).places.map(\.place.id) == ["node/0"])
+  }
+
+  @Test(
+    "a store in whose place another was put is the other, but not in the middle of a turn",
+    arguments: [false, true])
+  func replaced(isForeign: Bool) async throws {
+    let directory = try TemporaryDirectory()
+    let (path, next) = (directory.path(of: "places.sqlite"), directory.path(of: "next.sqlite"))
+    try take([Self.place(0)], into: path)
+    try take([Self.place(1)], into: next)
+    let store = try isForeign ? PlaceStore(foreign: path) : PlaceStore(path: path)
+    @Sendable func ids() throws(PlacesError) -> [String] {
+      try store.answer(near: Self.place(0).coordinate, matching: PlaceQuery()).places.map(\.place.id)
+    }
+    #expect(try ids() == ["node/0"])
+    let duringTurn = try await store.inOneTurn { () async throws(PlacesError) in
+      let before = try ids()
+      rename(next, path)
+      return [before, try ids()]
+    }
+    #expect(duringTurn == [["node/0"], ["node/0"]])
+    #expect(try ids() == ["node/1"])
+    unlink(path)
+    #expect(throws: PlacesError.store(path: path, .absent)) { try ids() }
+  }
+
+  private func take(_ places: [PointOfInterest], into path: String) throws {
+    _ = try PlaceImporter(storePath: path)
+      .importPlaces(of: .extract(named: "map"), from: PlaceList(places: places))
+  }
+
   @Test("refuses a file of something else, and leaves it unchanged")
   func foreign() throws {
     let directory = try TemporaryDirectory()

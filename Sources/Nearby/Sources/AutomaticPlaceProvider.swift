@@ -6,7 +6,7 @@ import Synchronization
 
 /// The store as far as it surely has every place, otherwise an online source, too.
 public struct AutomaticPlaceProvider: PlaceProviding {
-  private let store: PlaceStore?
+  private let awaited: PlaceStore?
   private let online: any PlaceProviding
   private let outage: Outage
   private let report: @Sendable (Choice) -> Void
@@ -26,18 +26,20 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   }
 
   /// - Parameters:
-  ///   - store: `nil` if there is none.
+  ///   - store: `nil` if there will be none.
   ///   - online: asked if the store has nothing around.
   ///   - report: called with the source of each answer.
   public init(
     store: PlaceStore?, online: any PlaceProviding, time: any Clock = SystemClock(),
     report: @escaping @Sendable (Choice) -> Void = { _ in }
   ) {
-    self.store = store
+    awaited = store
     self.online = online
     outage = Outage(time: time)
     self.report = report
   }
+
+  private var store: PlaceStore? { awaited?.ifThere }
 
   /// The online source's, which may need a request.
   public var areaRadius: Distance { online.areaRadius }
@@ -48,10 +50,6 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   public var listing: (any PlaceListing)? { store }
 
   public var map: (any MapProviding)? { store }
-
-  public var gazetteer: (any GazetteerProviding)? {
-    AutomaticGazetteer(store: store, online: online.gazetteer, outage: outage)
-  }
 
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
@@ -133,13 +131,9 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   }
 }
 
-/// The gazetteer of the store where it has one, otherwise that of the online source.
-private struct AutomaticGazetteer: GazetteerProviding {
-  let store: PlaceStore?
-  let online: (any GazetteerProviding)?
-  let outage: Outage
-
-  nonisolated(nonsending) func surroundings(
+extension AutomaticPlaceProvider: GazetteerProviding {
+  /// Those of the store where it has a gazetteer, otherwise of the online source.
+  public nonisolated(nonsending) func surroundings(
     of position: Coordinate, streetsWithin streets: Distance, addressWithin addresses: Distance
   ) async throws(PlacesError) -> Surroundings? {
     let own = try await store?.answering { store throws(PlacesError) in
@@ -148,7 +142,8 @@ private struct AutomaticGazetteer: GazetteerProviding {
     if let own = own.flatMap(\.self) { return own }
     if let error = outage.error { throw error }
     do throws(PlacesError) {
-      return try await online?.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
+      return try await online.gazetteer?.surroundings(
+        of: position, streetsWithin: streets, addressWithin: addresses)
     } catch {
       outage.note(error)
       throw error

@@ -11,7 +11,7 @@ extension CommandContext {
 
   /// The store that the options mean, for reading; `nil` if there is none.
   func openStoreIfThere(_ options: StoreOptions) throws -> PlaceStore? {
-    try Self.openStoreIfThere(try options.path(in: settings), logger: logger)
+    try Self.awaitStore(try options.path(in: settings), logger: logger).ifThere
   }
 
   func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
@@ -59,12 +59,12 @@ extension CommandContext {
     return store
   }
 
-  /// The store at a path, for reading; `nil` if there is none.
-  static func openStoreIfThere(_ path: String, logger: Logger) throws(PlacesError) -> PlaceStore? {
+  /// The store at a path, for reading, or the one that will be there.
+  static func awaitStore(_ path: String, logger: Logger) throws(PlacesError) -> PlaceStore {
     do throws(PlacesError) {
       return try openStore(path, logger: logger)
     } catch .store(_, .absent) {
-      return nil
+      return PlaceStore(awaitedAt: path)
     }
   }
 }

@@ -55,6 +55,7 @@ struct CommandContext {
   static func live(_ settings: Settings, console: some Console, logger: Logger) -> CommandContext {
     let environment = settings.environment
     let lines = InputLines()
+    let providers = LivePlaceProviders(settings, console: console, logger: logger)
     var context = CommandContext(
       settings: settings,
       console: console,
@@ -67,14 +68,8 @@ struct CommandContext {
           logger.debug("position: \($0); asking GeoClue")
         }
       },
-      makePlaceProvider: {
-        try LivePlaceProviders(limits: $1, settings: settings, console: console, logger: logger)
-          .provider(for: $0)
-      },
-      makeAreaSource: {
-        try LivePlaceProviders(limits: $0, settings: settings, console: console, logger: logger)
-          .overpass().source
-      },
+      makePlaceProvider: { try providers.provider(for: $0, within: $1) },
+      makeAreaSource: { try providers.overpass(within: $0).source },
       urlOpener: DesktopURLOpener(environment: environment),
       makePickingTerminal: { environment["TERM"] == "dumb" ? nil : StandardPickingTerminal() },
       makeTerminalKeys: { isatty(STDIN_FILENO) == 1 ? TerminalKeys() : nil },

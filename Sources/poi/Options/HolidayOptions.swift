@@ -1,6 +1,10 @@
 import ArgumentParser
+import Geography
 import Glibc
+import Logging
 import OpeningHours
+import PlaceStore
+import Places
 import Presentation
 
 struct HolidayOptions: ParsableArguments {
@@ -11,10 +15,19 @@ struct HolidayOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` if the calendar cannot be read.
   func localities(_ store: StoreOptions, in context: CommandContext) throws -> Localities {
-    let boundaries = StoredRegions(in: try? store.path(in: context.settings), logger: context.logger)
+    let stored = (try? store.path(in: context.settings)).map(PlaceStore.init(awaitedAt:))
     return Localities(
-      calendar: try calendar(in: context), home: try context.settings.value(of: .country, given: country),
-      finder: boundaries.regions(latitude:longitude:))
+      calendar: try calendar(in: context), home: try context.settings.value(of: .country, given: country)
+    ) { [logger = context.logger] latitude, longitude in
+      do throws(PlacesError) {
+        let position = Coordinate(latitude: latitude, longitude: longitude)
+        return HolidayRegion.regions(in: try stored?.ifThere?.codedAreas(around: position) ?? [])
+      } catch {
+        // What depends on the region is unknown then.
+        logger.debug("holidays: no boundaries: \(error)")
+        return []
+      }
+    }
   }
 
   private func calendar(in context: CommandContext) throws -> UserCalendar? {
@@ -25,20 +38,13 @@ struct HolidayOptions: ParsableArguments {
     do throws(UserCalendar.Failure) {
       let calendar = try UserCalendar(icalendar: bytes)
       if calendar.skipped > 0 {
-        context.console.tell("\(path): events that repeat or have no date do not count: \(calendar.skipped)")
+        context.console.tell(
+          "\(path): events that repeat, lack a date or end before beginning don't count: \(calendar.skipped)")
       }
       return calendar
     } catch {
       throw CommandFailure("\(path): \(error)", .malformedInput)
     }
-  }
-}
-
-extension HolidayOptions {
-  init(holidays: String?, country: HolidayRegion?) {
-    self.init()
-    self.holidays = holidays
-    self.country = country
   }
 }
 

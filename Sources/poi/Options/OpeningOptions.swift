@@ -30,7 +30,8 @@ struct OpeningOptions: ParsableArguments {
     _ store: StoreOptions, in context: CommandContext, _ question: PlaceQuestion? = nil
   ) throws -> Openings {
     let moment = (question ?? PlaceQuestion(in: .english)).openingMoment(isNow: openNow, at: openAt)
-    let holidays = HolidayOptions(holidays: calendar, country: country)
+    var holidays = HolidayOptions()
+    (holidays.holidays, holidays.country) = (calendar, country)
     let hours = PlaceHours(localities: try holidays.localities(store, in: context))
     return Openings(
       OpeningCondition(moment ?? .now, now: context.now(), hours: hours), isAsked: moment != nil)

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Geography
 import Input
 import Logging
@@ -28,7 +27,7 @@ extension CommandContext {
     }
     guard let at = position.near ?? position.at else { return try position.choice(in: settings) }
     do {
-      return .fixed(try writtenPosition(at, store: store) { try openStoreIfThere(store) })
+      return .fixed(try writtenPosition(at) { PlaceStore(awaitedAt: try store.path(in: settings)) })
     } catch let failure as CommandFailure
       where failure.status == .usage && !TypedPosition.isLike(at) && at.wholeMatch(of: Self.idForm) == nil
     {
@@ -48,15 +47,13 @@ extension CommandContext {
 
   /// Parses a position, or finds that of the place in the store with this id.
   ///
-  /// - Parameter open: hands over the store, or `nil` if there is none.
+  /// - Parameter store: hands over the store, which need not be there.
   /// - Throws: `CommandFailure` if it is neither.
-  func writtenPosition(
-    _ text: String, store: StoreOptions, _ open: () throws -> PlaceStore?
-  ) throws -> TypedPosition {
+  func writtenPosition(_ text: String, in store: () throws -> PlaceStore) throws -> TypedPosition {
     do throws(TypedPosition.ParsingError) {
       return try TypedPosition(parsing: text)
     } catch {
-      if case .malformed = error, let found = try place(withID: text, in: store, open) {
+      if case .malformed = error, let found = try place(withID: text, in: store) {
         return TypedPosition(coordinate: found.coordinate)
       }
       throw CommandFailure("\(error)", .usage)
@@ -64,11 +61,9 @@ extension CommandContext {
   }
 
   /// The place with this id; `nil` if there is none and the text does not look like an OpenStreetMap id.
-  private func place(
-    withID text: String, in store: StoreOptions, _ open: () throws -> PlaceStore?
-  ) throws -> PointOfInterest? {
+  private func place(withID text: String, in store: () throws -> PlaceStore) throws -> PointOfInterest? {
     func place() throws -> PointOfInterest? {
-      guard let store = try open() else { return nil }
+      guard let store = try store().ifThere else { return nil }
       let found = try store.entries(withID: text)
       if Set(found.map(\.place.id)).count > 1 {
         throw try ambiguous(text, among: found, in: store, choosing: "write more of it")
@@ -80,10 +75,10 @@ extension CommandContext {
       return try? place()
     }
     if let found = try place() { return found }
-    let path = try store.path(in: settings)
+    let store = try store()
     throw CommandFailure(
-      !FileManager.default.fileExists(atPath: path)
-        ? "'\(text)' is the id of a place, but there is no store at \(path)"
+      store.ifThere == nil
+        ? "'\(text)' is the id of a place, but there is no store at \(store.path)"
         : "no place in your data has the id '\(text)'; poi places search finds names", .nothingFound)
   }
 

@@ -92,7 +92,7 @@ extension CommandContext {
   ) async throws -> ExitStatus {
     var lineNumber = 0
     var statuses: Set<ExitStatus> = []
-    var opened: Result<PlaceStore?, any Error>?
+    let stored = Result { PlaceStore(awaitedAt: try store.path(in: settings)) }
     while var line = try readLine() {
       lineNumber += 1
       // Editors on Windows begin a file so.
@@ -100,11 +100,7 @@ extension CommandContext {
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: TypedPosition
       do {
-        written = try writtenPosition(line, store: store) {
-          let found = opened ?? Result { try openStoreIfThere(store) }
-          opened = found
-          return try found.get()
-        }
+        written = try writtenPosition(line) { try stored.get() }
       } catch let failure as CommandFailure {
         try await malformed(lineNumber, failure.message)
         console.tell("standard input, line \(lineNumber): \(failure.message)")
@@ -113,6 +109,7 @@ extension CommandContext {
       }
       statuses.insert(try await answer(lineNumber, written))
     }
+    if statuses.isEmpty { console.tell("standard input has no positions") }
     return [.malformedInput, .found, .unreachable, .tryLater].first(where: statuses.contains) ?? .nothingFound
   }
 }

@@ -12,56 +12,64 @@ import Places
 
 /// Makes the real sources of places: the store, files, servers, databases.
 @MainActor
-struct LivePlaceProviders {
-  let limits: AnswerLimits
-  let settings: Settings
-  let console: any Console
-  let logger: Logger
+final class LivePlaceProviders {
+  private let settings: Settings
+  private let console: any Console
+  private let logger: Logger
+  /// By path: some files can be read only once.
+  private var files: [String: PlaceFileProvider] = [:]
 
   private static let session = CurlSession(userAgent: userAgent)
+
+  init(_ settings: Settings, console: any Console, logger: Logger) {
+    (self.settings, self.console, self.logger) = (settings, console, logger)
+  }
 
   /// The source that the options choose.
   ///
   /// - Throws: `CommandFailure`, and `PlacesError` if a store cannot be opened.
-  func provider(for options: SourceOptions) throws -> any PlaceProviding {
+  func provider(for options: SourceOptions, within limits: AnswerLimits) throws -> any PlaceProviding {
     let choice = try options.choice(in: settings)
     logger.debug("places: from \(choice)")
     switch choice {
-    case .automatic: return try automatic(options)
+    case .automatic: return try automatic(options, limits)
     case .store: return try CommandContext.openStore(try options.store.path(in: settings), logger: logger)
-    case .file(let path): return try file(path)
-    case .server(let url): return try server(url, options)
-    case .database(let address): return database(address)
-    case .overpass: return try cachedOverpass(options)
+    case .file(let path): return try file(path, limits)
+    case .server(let url): return try server(url, options, limits)
+    case .database(let address): return database(address, limits)
+    case .overpass: return try cachedOverpass(options, limits)
     }
   }
 
-  private func automatic(_ options: SourceOptions) throws -> any PlaceProviding {
+  private func automatic(_ options: SourceOptions, _ limits: AnswerLimits) throws -> any PlaceProviding {
     let path = try options.store.path(in: settings)
     return AutomaticPlaceProvider(
-      store: try CommandContext.openStoreIfThere(path, logger: logger), online: try cachedOverpass(options)
+      store: try CommandContext.awaitStore(path, logger: logger), online: try cachedOverpass(options, limits)
     ) { [logger] in logger.debug("places: \($0.reason(path))") }
   }
 
-  private func file(_ path: String) throws -> any PlaceProviding {
+  private func file(_ path: String, _ limits: AnswerLimits) throws -> any PlaceProviding {
     if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
     if PlaceStore.isDatabase(path) {
       return try CommandContext.openForeignStore(path, console: console, logger: logger)
     }
-    return PlaceFileProvider(file: PlaceFile(path: path)) { [console] in
+    if let known = files[path] { return known }
+    let provider = PlaceFileProvider(file: PlaceFile(path: path)) { [console] in
       $0.problemSummary(of: path).map(console.tell)
-    } read: { [limits] file throws(PlacesError) in
+    } read: { file throws(PlacesError) in
       let input = try await PlaceInput(file, within: .seconds(limits.seconds))
       // Keeps its temporary copy, if there is one, until the file is read.
       defer { withExtendedLifetime(input) {} }
       return try input.file.read()
     }
+    files[path] = provider
+    return provider
   }
 
-  private func server(_ url: URL, _ options: SourceOptions) throws -> any PlaceProviding {
+  private func server(_ url: URL, _ given: SourceOptions, _ limits: AnswerLimits) throws -> LocationsServer {
     let reporter = NoticeReporter(console: console, logger: logger, source: url.withoutSecrets)
-    let dialect = try options.server.dialect(in: settings)
-    try options.server.warning(in: settings).map(console.tell)
+    let dialect = try given.server.dialect(in: settings)
+    try given.server.warning(in: settings).map(console.tell)
     if dialect.isOverheard(at: url) {
       console.tell("\(url.withoutSecrets): headers would go there unencrypted; use https")
     }
@@ -69,7 +77,7 @@ struct LivePlaceProviders {
       url: url, dialect: dialect, session: Self.session, limits: limits, report: reporter.tell)
   }
 
-  private func database(_ address: PostgreSQLAddress) -> any PlaceProviding {
+  private func database(_ address: PostgreSQLAddress, _ limits: AnswerLimits) -> any PlaceProviding {
     PostgreSQLProvider(address: address, limits: limits) { [console, logger] notice in
       switch notice {
       case .answered(let count, let seconds):
@@ -82,8 +90,8 @@ struct LivePlaceProviders {
     }
   }
 
-  private func cachedOverpass(_ options: SourceOptions) throws -> any PlaceProviding {
-    let (source, reporter) = try overpass()
+  private func cachedOverpass(_ options: SourceOptions, _ limits: AnswerLimits) throws -> any PlaceProviding {
+    let (source, reporter) = try overpass(within: limits)
     let cache = try OnDiskCache.ofUser(in: settings)
     if let cache, settings.environment["IS_UNIT_TESTING"] != "1" {
       Task {
@@ -102,7 +110,7 @@ struct LivePlaceProviders {
   /// The online source without a cache, and what reports its notices.
   ///
   /// - Throws: `CommandFailure` if the settings name an invalid server.
-  func overpass() throws -> (source: OverpassProvider, reporter: NoticeReporter) {
+  func overpass(within limits: AnswerLimits) throws -> (source: OverpassProvider, reporter: NoticeReporter) {
     let servers = try settings.value(of: .overpassServers)
     let reporter = NoticeReporter(console: console, logger: logger, source: "overpass")
     let directory = OnDiskCache.userDirectory(in: settings.environment)

@@ -22,20 +22,13 @@ final class NoticeReporter: Sendable {
     case .asked(let trace): logger.debug("\(trace.summary)")
     case .foundInCache: logger.debug("cache: has an answer that is as good as new")
     case .notInCache: logger.debug("cache: has no answer that is as good as new")
-    case .read, .withoutAreas, .searchedOnly, .answeredFromCache, .cacheFailed: break
-    }
-    message(of: notice).map { tellOnce($0) }
-  }
-
-  private func message(of notice: OnlineNotice) -> String? {
-    switch notice {
-    case .asked, .foundInCache, .notInCache: nil
-    case .read(let records): records.problemSummary(of: source)
-    case .withoutAreas: "\(source) has no areas, so addresses lack the municipality and the country"
+    case .read(let records): records.problemSummary(of: source).map { tellOnce($0) }
+    case .withoutAreas:
+      tellOnce("\(source) has no areas, so addresses lack the municipality and the country")
     case .searchedOnly(let reach, let error):
-      "\(error); the search reached only \(Units.metric.wording(of: reach))"
-    case .answeredFromCache(let error): "\(error); the cache answers instead"
-    case .cacheFailed(let problem): "the cache cannot be used: \(problem)"
+      tellOnce("\(error); the search reached only \(Units.metric.wording(of: reach))")
+    case .answeredFromCache(let error): tellOnce("\(error); the cache answers instead")
+    case .cacheFailed(let problem): tellOnce("the cache cannot be used: \(problem)")
     }
   }
 }

@@ -73,8 +73,14 @@ struct WhereaboutsSearch {
     console = context.console
   }
 
-  static func openStore(_ options: StoreOptions, in context: CommandContext) throws -> PlaceStore? {
-    hasPath(options, in: context) ? try context.openStoreIfThere(options) : nil
+  private static func openStore(_ options: StoreOptions, in context: CommandContext) throws -> PlaceStore? {
+    try awaitStore(options, in: context)?.ifThere
+  }
+
+  /// The store, or the one that will be there; `nil` if there is no home to have one in.
+  static func awaitStore(_ options: StoreOptions, in context: CommandContext) throws -> PlaceStore? {
+    guard hasPath(options, in: context) else { return nil }
+    return try CommandContext.awaitStore(options.path(in: context.settings), logger: context.logger)
   }
 
   /// Whether there is a home to have a store in, or one is named.

@@ -7,29 +7,28 @@ import Presentation
 
 /// Asks one source of places for many clients, each question within its budget.
 struct PlaceLookup: Sendable {
+  private let source: any PlaceProviding
   private let provider: BudgetedPlaceProvider
   private let budget: QuestionBudget
-  /// The source as one that can list its places; `nil` if it cannot.
-  let listing: (any PlaceListing)?
-  /// What finds places and addresses by their names; `nil` if the source cannot.
-  private let names: PositionByName?
-  private let map: (any MapProviding)?
-  /// What tells where positions are; `nil` if the source knows no streets and areas.
-  private let whereabouts: WhereaboutsFinder?
-  private let gazetteer: (any GazetteerProviding)?
-  private let streets: (any StreetNetworkProviding)?
 
   /// - Parameter budget: how much work each question may cause.
   init(_ provider: any PlaceProviding, budget: QuestionBudget = .served) {
+    source = provider
     self.provider = BudgetedPlaceProvider(provider, budget)
     self.budget = budget
-    listing = provider.listing
-    map = provider.map
-    names = (provider as? PlaceStore).map(PositionByName.init)
-    gazetteer = provider.gazetteer
-    streets = gazetteer as? any StreetNetworkProviding
-    whereabouts = gazetteer.map { WhereaboutsFinder(places: provider, gazetteer: $0) }
   }
+
+  /// The source as one that can list its places; `nil` if it cannot.
+  var listing: (any PlaceListing)? { source.listing }
+
+  /// `nil` if the source knows no streets and areas, or is a store that is not there yet.
+  private var gazetteer: (any GazetteerProviding)? { source.gazetteer }
+
+  /// What finds places and addresses by their names; `nil` if the source cannot.
+  private var names: PositionByName? { (gazetteer as? PlaceStore).map(PositionByName.init) }
+
+  /// Itself, unless it is a store that is not there yet.
+  var ifThere: Self? { (source as? PlaceStore).map { $0.ifThere != nil } ?? true ? self : nil }
 
   /// The places around a position that match.
   ///
@@ -103,7 +102,7 @@ struct PlaceLookup: Sendable {
     try Task.checkCancellation()
     // On this thread, whose time is counted already.
     return try WorkMeter.$current.withValue(nil) {
-      try QuestionBudget.$current.withValue(budget) { try map?.ground(in: box, detail) } ?? GroundMap()
+      try QuestionBudget.$current.withValue(budget) { try source.map?.ground(in: box, detail) } ?? GroundMap()
     }
   }
 
@@ -112,9 +111,9 @@ struct PlaceLookup: Sendable {
   /// - Throws: `PlacesError`, or `CancellationError` as above.
   func whereabouts(of location: Location) async throws -> Whereabouts {
     try Task.checkCancellation()
-    guard let whereabouts else { return Whereabouts(of: location) }
+    guard let gazetteer else { return Whereabouts(of: location) }
     return try await QuestionBudget.$current.withValue(budget) {
-      try await whereabouts.whereabouts(of: location)
+      try await WhereaboutsFinder(places: source, gazetteer: gazetteer).whereabouts(of: location)
     }
   }
 
@@ -124,7 +123,7 @@ struct PlaceLookup: Sendable {
   func report(_ report: WhereaboutsReport, withJunctionAt location: Location) throws -> WhereaboutsReport {
     try Task.checkCancellation()
     return try QuestionBudget.$current.withValue(budget) {
-      try report.with(junctionAt: location, of: streets)
+      try report.with(junctionAt: location, of: gazetteer as? any StreetNetworkProviding)
     }
   }
 

@@ -74,7 +74,7 @@ struct ServedPlaces: Sendable {
     let (location, provider) =
       try placed.map { (Location(coordinate: $0.spot.coordinate), "fixed") } ?? location(of: request)
     let isOffline = try request.flag("offline")
-    guard let source = isOffline ? store : named else {
+    guard let source = isOffline ? store?.ifThere : named else {
       return .problem("no places are stored on the server's machine", field: "offline", status: .notFound)
     }
     var answer = try await source.places(

@@ -34,8 +34,8 @@ final class Server {
     let fetcher = context.makeLocationFetcher(choice, speed)
     position = SharedPosition(
       fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
-      streets: try WhereaboutsSearch.openStore(command.places.store, in: context).map { store in
-        { try store.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
+      streets: try WhereaboutsSearch.awaitStore(command.places.store, in: context).map { store in
+        { try store.ifThere?.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
       }, notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
     feeds = WatchFeeds(following: position, places: BudgetedPlaceProvider(named), in: context)
@@ -114,7 +114,8 @@ final class Server {
   ) throws -> PlaceLookup? {
     switch try options.choice(in: context.settings) {
     case .file: source
-    case .automatic, .store: try context.openStoreIfThere(options.store).map { PlaceLookup($0) }
+    case .automatic, .store:
+      try WhereaboutsSearch.awaitStore(options.store, in: context).map { PlaceLookup($0) }
     case .server, .database, .overpass: nil
     }
   }
