@@ -1,5 +1,6 @@
 import COSM
 import CivilTime
+import FoundationEssentials
 import Geography
 import Glibc
 import Input
@@ -16,14 +17,14 @@ public struct PlaceFile: PlaceStreaming {
   public var name: String {
     switch standing {
     case .itself: path
-    case .convertedFrom(let original), .nextOf(let original): original
+    case .convertedFrom(let original), .copyOf(let original), .nextOf(let original): original
     }
   }
 
   public var file: SourceFile? {
     // Standard input cannot be read a second time.
     guard !path.hasPrefix("/dev/") else { return nil }
-    var file = if case .convertedFrom = standing { SourceFile(at: name) } else { SourceFile(at: path) }
+    var file = if case .nextOf = standing { SourceFile(at: path) } else { SourceFile(at: name) }
     if case .nextOf(let original) = standing { file?.path = original }
     file?.selection = selection
     return file
@@ -34,6 +35,8 @@ public struct PlaceFile: PlaceStreaming {
     case itself
     /// The same places, converted to a format that poi reads.
     case convertedFrom(String)
+    /// The same bytes, from what can be read only once.
+    case copyOf(String)
     /// What will replace it.
     case nextOf(String)
   }
@@ -68,12 +71,24 @@ public struct PlaceFile: PlaceStreaming {
   }
 
   /// The file at another path, read in the same way.
-  public func reading(_ path: String) -> PlaceFile {
+  public func reading(_ path: String, as standing: Standing) -> PlaceFile {
     var other = PlaceFile(path: path, memory: workspace.memory, scratchFolder: workspace.folder)
+    other.standing = standing
     other.selection = selection
     other.furtherTags = furtherTags
     other.gazetteer = gazetteer
     return other
+  }
+
+  /// Whether it can be read only once.
+  private var isPipe: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
+  }
+
+  /// All of a pipe; `nil` if it is none.
+  func copyOfPipe() throws(PlacesError) -> UnnamedFile? {
+    try isPipe ? FileBytes(path: path, name: name).copy(in: workspace.folder) : nil
   }
 
   /// Whether it is an extract of OpenStreetMap, whose ids mean the same in every file.
@@ -118,10 +133,10 @@ public struct PlaceFile: PlaceStreaming {
 
   private func readAll(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {
     let bytes = try FileBytes(path: path, name: name)
-    guard let beginning = try bytes.beginning() else { throw .empty(path: name) }
+    guard let beginning = try bytes.beginning(PlaceFileFormat.prologLimit) else { throw .empty(path: name) }
     // An extract is read more than once, as is what may be a packed one.
     let copy =
-      try bytes.isPipe && PlaceFileFormat.mayBeOSMExtract(beginning.span)
+      try isPipe && PlaceFileFormat.mayBeOSMExtract(beginning.span)
       ? bytes.copy(after: beginning, in: workspace.folder) : nil
     defer { withExtendedLifetime(copy) {} }
     let path = copy?.path ?? path
@@ -254,18 +269,18 @@ extension PlaceRecord {
 }
 
 /// The bytes of a file, piece by piece; closed when this is let go.
-private final class FileBytes {
+package final class FileBytes {
   private static let pieceSize = 256 * 1024
 
   private let name: String
   private let descriptor: Int32
 
   /// - Parameter name: the path that the user knows.
-  init(path: String, name: String) throws(PlacesError) {
+  package init(path: String, name: String) throws(PlacesError) {
     self.name = name
     var status = stat()
     let isOpenPipe =
-      path == "/dev/stdin" && fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+      path == "/dev/stdin" && fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     // Opened again, a named pipe whose writer is done would wait for another.
     descriptor = isOpenPipe ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: name, code: errno) }
@@ -282,21 +297,17 @@ private final class FileBytes {
     close(descriptor)
   }
 
-  /// Whether it can be read only once.
-  var isPipe: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  }
-
   /// The first piece, with enough to tell the format, however few bytes a pipe holds at once; `nil` if there are none.
-  func beginning() throws(PlacesError) -> [UInt8]? {
+  package func beginning(_ enough: Int) throws(PlacesError) -> [UInt8]? {
     guard var beginning = try next() else { return nil }
-    while beginning.count < PlaceFileFormat.prologLimit, let piece = try next() { beginning += piece }
+    while beginning.count < enough, let piece = try next() { beginning += piece }
     return beginning
   }
 
   /// All of it in a file, of which the beginning was read.
-  func copy(after beginning: [UInt8], in folder: String) throws(PlacesError) -> UnnamedFile {
+  package func copy(
+    after beginning: [UInt8] = [], in folder: String = FileManager.default.temporaryDirectory.path
+  ) throws(PlacesError) -> UnnamedFile {
     func write<Result>(_ body: () throws(Errno) -> Result) throws(PlacesError) -> Result {
       do throws(Errno) { return try body() } catch { throw .unreadable(path: folder, code: error.rawValue) }
     }
@@ -310,7 +321,7 @@ private final class FileBytes {
   }
 
   /// The next piece; `nil` at the end.
-  func next() throws(PlacesError) -> [UInt8]? {
+  package func next() throws(PlacesError) -> [UInt8]? {
     while true {
       var result = 0
       let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in

@@ -1,11 +1,14 @@
 import FoundationEssentials
 import Geography
 import Glibc
+import Input
 import Places
 
 /// Places from a file, read once and kept in memory.
 public actor PlaceFileProvider: PlaceProviding {
-  private let file: PlaceFile
+  private var file: PlaceFile
+  /// What it is read from if it can be read only once.
+  private var copy: UnnamedFile?
   private let read: @Sendable (PlaceFile) async throws(PlacesError) -> PlaceRecords
   private let report: @Sendable (PlaceRecords) -> Void
   private let now: @Sendable () -> Date
@@ -54,7 +57,7 @@ public actor PlaceFileProvider: PlaceProviding {
     var answer = PlaceAnswer(
       places: nearest.places,
       source: PlaceSource(
-        name: file.path, attribution: records.attribution,
+        name: file.name, attribution: records.attribution,
         age: PlaceSource.age(of: records.dated, at: now()), arrival: file.file?.dated.map { .written($0) }),
       closed: nearest.closed)
     // Only extracts say what they cover; other files are lists, of which every place counts wherever it is.
@@ -78,6 +81,10 @@ public actor PlaceFileProvider: PlaceProviding {
 
   /// - Parameter filter: that of a question; without one, what was read for the last question will do.
   func loaded(for filter: PlaceFilter? = nil) async throws(PlacesError) -> PlaceRecords {
+    if let copy = try file.copyOfPipe() {
+      self.copy = copy
+      file = file.reading(copy.path, as: .copyOf(file.path))
+    }
     if let filter { furtherTags = try tagsToRead(for: filter) }
     let tags = furtherTags
     while records[tags] == nil, isReading { await withCheckedContinuation { waiting.append($0) } }

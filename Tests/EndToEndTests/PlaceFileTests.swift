@@ -91,6 +91,43 @@ import Testing
     #expect(!piped.output.isEmpty)
   }
 
+  @Test(
+    "reads a pipe once, however often it looks into it",
+    arguments: [
+      ("helsinki.geojson", "nearby --at 47.17,9.54 --limit 2"),
+      ("helsinki.geojson", "nearby --at 60.17,24.94 --address --limit 2"),
+      ("helsinki.csv", "where --at 60.17,24.94"),
+      ("helsinki.geojson", "nearby --near 'Hotelli Seurahuone' --limit 2"),
+      ("kamppi.osm.pbf", "nearby --tag highway --at 60.168,24.93 --limit 2"),
+    ])
+  func pipedOnce(file: String, command: String) async throws {
+    let path = Fixtures.path("places/\(file)")
+    let fifo = "mkfifo pipe && { cat '\(path)' > pipe & } && timeout 60 poi \(command) --source pipe"
+    let plain = try await app.runLine("poi \(command) --source '\(path)'")
+    let app = PoiApp(workingDirectory: directory.url.path)
+    for line in ["cat '\(path)' | poi \(command) --source /dev/stdin", fifo] {
+      let piped = try await app.runLine(line)
+      #expect(piped.status == plain.status, "\(piped)")
+      #expect(piped.output == plain.output)
+      #expect(!piped.output.isEmpty)
+    }
+  }
+
+  @Test(
+    "refuses a name that is not UTF-8, and makes no file of another name",
+    arguments: [
+      "poi import NAME --store places.sqlite", "poi nearby --at 60.17,24.94 --source NAME",
+      "poi import places.csv --store NAME", "POI_STORE=NAME poi import places.csv",
+      "poi watch --at 60.17,24.94 --source places.csv --state NAME",
+    ])
+  func notUTF8(line: String) async throws {
+    _ = try directory.write("lat,lon,name\n60.17,24.94,Kiosk\n", as: "places.csv")
+    let outcome = try await PoiApp(workingDirectory: directory.url.path)
+      .runLine(line.replacing("NAME", with: #""$(printf 'caf\351.csv')""#))
+    expectFailure(outcome, status: 64, #"caf\xe9.csv is not UTF-8"#)
+    #expect(try directory.fileNames == ["places.csv"])
+  }
+
   @Test("what is packed and no extract is not read from a pipe, either")
   func packedList() async throws {
     let piped = try await app.runLine(

@@ -30,8 +30,7 @@ final class PlaceInput: Sendable {
     let gpx = try await Gpsbabel.gpx(
       of: unpacked?.path ?? file.path, type: format.gpsbabelType, named: file.name, within: timeout)
     let copy = try Self.copy(of: gpx, in: folder)
-    var converted = file.reading(copy.path)
-    converted.standing = .convertedFrom(file.path)
+    var converted = file.reading(copy.path, as: .convertedFrom(file.name))
     converted.countsShapes = [.kml, .kmz].contains(format)
     self.file = converted
     self.copy = copy
