@@ -140,6 +140,7 @@ public final class PlaceImporter: Sendable {
         database, path: path, replacing: isReplacing ? .all : isKeepingGoing ? .none : .ifComplete,
         limits: limits, checkInterruption: checkInterruption)
       var source = source
+      source.name = try Self.name(of: source, in: database)
       var next: ImportBatch?
       if source.mayHaveOSMIDs {
         next = batches.dequeue()
@@ -182,7 +183,7 @@ public final class PlaceImporter: Sendable {
     try write { database in
       var writer = try StoreWriter(database, path: path, replacing: .within(square))
       var named = source
-      if source.origin == .overpass { named.name = try Self.nameOfSquares(source.name, in: database) }
+      named.name = try Self.name(of: source, in: database)
       try writer.begin(named)
       var batch = ImportBatch()
       for place in places { batch.append(place) }
@@ -235,16 +236,21 @@ public final class PlaceImporter: Sendable {
       .run([.string(FetchedSelection.placesAndGazetteer)] + values(of: square))
   }
 
-  /// The name of the source of squares: a user's file may already have the usual name.
-  private static func nameOfSquares(_ name: String, in database: Connection) throws -> String {
+  /// The name of a source, which for squares and places added by hand depends on the store: a user's file may already
+  /// have the usual one.
+  private static func name(of source: SourceDescription, in database: Connection) throws -> String {
+    var named = try StoredSource.named(source.name, in: database)
+    if source.origin == .files || named?.origin == source.origin { return source.name }
     let known = try database.statement("SELECT name FROM source WHERE origin = ?")
-      .firstText(.string(SourceOrigin.overpass.rawValue))
+      .firstText(.string(source.origin.rawValue))
     if let known { return known }
-    var free = name
+    var free = source.name
     var number = 1
-    while try StoredSource.named(free, in: database) != nil {
+    // Those added by hand that an earlier version stored have no origin.
+    while let taken = named, taken.origin != nil || source.origin != .user {
       number += 1
-      free = "\(name)-\(number)"
+      free = "\(source.name)-\(number)"
+      named = try StoredSource.named(free, in: database)
     }
     return free
   }

@@ -31,12 +31,12 @@ struct SourceSuccession: Equatable {
       replaced = []
       return
     }
-    if source.origin == .user, description.isNamedByFile { throw other }
+    let isSameFile = files.contains { claim.paths.contains($0.path) }
+    if source.origin == .user, description.isNamedByFile, !isSameFile { throw other }
     guard !claim.isReplacing else {
       replaced = []
       return
     }
-    let isSameFile = files.contains { claim.paths.contains($0.path) }
     // Ids that mean something else cannot be matched, so all earlier places would go.
     if source.hasOSMIDs != description.hasOSMIDs {
       guard isSameFile, files.allSatisfy({ claim.paths.contains($0.path) }) else { throw other }

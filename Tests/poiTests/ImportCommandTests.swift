@@ -352,6 +352,22 @@ import Testing
     #expect(line.wording(of: .reading(places: 7, bytes: 9)).hasPrefix("7 places, "))
   }
 
+  @Test("a file of the name of one's own places is still updated after some were added by hand")
+  func namedLikeOwn() async throws {
+    let file = try folder.write(Self.header + "1,Hut,1,2\n", as: "favourites.csv")
+    #expect(await run(file).status == .success)
+    let home = await CommandRun(["places", "add", "Home", "--at", "1,2"], in: context).lines
+    let oak = await CommandRun(["places", "add", "Oak", "--at", "7,8"], in: context).lines
+    _ = try folder.write(Self.header + "1,Cabin,1,2\n2,Spring,5,6\n", as: "favourites.csv")
+    #expect(await run(file).messages == ["\(file): 2 places read, 1 added, 1 updated, 0 unchanged"])
+    let edited = await CommandRun(["places", "edit", String(home[0]), "--name", "House"], in: context)
+    #expect(edited.lines == home, "\(edited)")
+    #expect(Set(await ids()) == Set(["1", "2"] + home + oak))
+    let sources = await CommandRun(["places", "sources"], in: context).output
+    #expect(sources.contains(/favourites +2 .*favourites\.csv/), "\(sources)")
+    #expect(sources.contains(/favourites-2 +2 .*added by hand/), "\(sources)")
+  }
+
   @Test("the places of two people stay apart, those with the same id of an earlier version too")
   func twoPeople() async throws {
     let own = try folder.write(Self.header + "favourite/1,Home,1,2\n", as: "own.csv")
