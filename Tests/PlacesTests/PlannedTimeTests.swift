@@ -42,6 +42,23 @@ import Testing
   }
 
   @Test(
+    "a date and time that the clocks skip is none, and meanwhile as much later as they skip",
+    arguments: [
+      ("Europe/Helsinki", "2026-03-29 03:30", "2026-03-29T04:30:00+03:00"),
+      ("Pacific/Apia", "2011-12-30 12:00", "2011-12-31T12:00:00+14:00"),
+    ])
+  func skipped(zone: String, text: String, shown: String) throws {
+    let locality = Self.localities.locality(zone: zone)
+    let moment = try PlannedTime(parsing: text)
+    #expect(throws: PlacesError.skippedTime(text)) { try moment.check(in: locality) }
+    try moment.check(in: Localities.nowhere)
+    try moment.check(in: Self.localities.locality(zone: "Asia/Tokyo"))
+    let seconds = try #require(moment.seconds(in: locality, now: Self.now))
+    let offset = try #require(locality.offset(at: seconds))
+    #expect(PlaceTime(seconds: seconds, offset: offset).description == shown)
+  }
+
+  @Test(
     "a moment is written as it is read",
     arguments: [
       "now", "09:05", "Sun 03:00", "2026-12-24 10:00", "0999-01-02 00:00", "24.12. 20:00",

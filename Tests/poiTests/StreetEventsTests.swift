@@ -165,6 +165,12 @@ import Testing
     let file = await CommandRun(
       nearby + ["--source", "x.csv"], in: .mock(environment: environment, places: try places()))
     #expect(file.status == .usage)
+    let far = ["nearby", "street", "--at", "10,10"]
+    for (options, status) in [([], poi.ExitStatus.tryLater), (["--source", "store"], .nothingFound)] {
+      let beyond = await CommandRun(far + options, in: .mock(environment: environment))
+      #expect(beyond.status == status, "as of any place there: \(beyond)")
+      #expect(!beyond.messages.contains { $0.contains("--offline") }, "\(beyond)")
+    }
   }
 
   // MARK: Where one is

@@ -5,13 +5,16 @@ import Places
 /// The streets of a store as if they were places, for whoever asks for `street`: each once, where it is nearest.
 public struct StreetProvider: PlaceProviding {
   private let store: PlaceStore
+  private let isAlone: Bool
 
   /// How far to look: first around, then as far as streets are indexed together.
   private static let reaches = [250.0, 2000].map(Distance.init(metres:))
 
-  /// - Parameter store: where extracts have been imported with their streets.
-  public init(_ store: PlaceStore) {
-    self.store = store
+  /// - Parameters:
+  ///   - store: where extracts have been imported with their streets.
+  ///   - isAlone: whether the user wants no more than the store has.
+  public init(_ store: PlaceStore, isAlone: Bool) {
+    (self.store, self.isAlone) = (store, isAlone)
   }
 
   /// - Throws: `PlacesError`, also `unknownCategory` if the store knows no streets at all.
@@ -45,6 +48,7 @@ public struct StreetProvider: PlaceProviding {
     // Where nothing is found, it is said how far that holds.
     answer.knowNothing()
     answer.source.knownWithin = known
+    answer.source.unasked = isAlone ? nil : .unable
     return answer
   }
 }

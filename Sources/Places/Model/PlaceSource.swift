@@ -27,6 +27,8 @@ public struct PlaceSource: Hashable, Sendable {
   public enum Unasked: Hashable, Sendable {
     /// The user forbids it.
     case offline
+    /// No server knows it.
+    case unable
     case failed(PlacesError)
   }
 

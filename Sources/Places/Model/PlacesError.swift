@@ -24,6 +24,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
   case unknownCategory(String, suggestions: [String])
   case nameWithoutLetters(String)
   case nameTooLong
+  /// The clocks of the place do not show this date and time.
+  case skippedTime(String)
   /// The question would take more than this many seconds of work on this machine.
   case tookTooLong(seconds: Double)
   /// No place has the requested name, and it took more than this many seconds of work to find similar ones.
@@ -40,8 +42,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     // The user may reach an area that the cache has.
     case .notCached, .store(_, .busy), .noThread: true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
-      .slowConversion, .unknownCategory, .nameWithoutLetters, .nameTooLong, .tookTooLong,
-      .similarNamesTookTooLong, .tooManyPasses:
+      .slowConversion, .unknownCategory, .nameWithoutLetters, .nameTooLong, .skippedTime,
+      .tookTooLong, .similarNamesTookTooLong, .tooManyPasses:
       false
     }
   }
@@ -106,6 +108,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .nameWithoutLetters(let name): "'\(name)' has no letter or digit to search for"
     case .nameTooLong:
       "a name to search for has at most \(NamePattern.mostWords) words of \(NamePattern.longestWord) letters"
+    case .skippedTime(let time): "\(time) does not exist there: the clocks skip it"
     case .tookTooLong(let seconds):
       "the question takes more than \(seconds.shortText) s of work; ask for less, or within a smaller radius"
     case .similarNamesTookTooLong(let seconds):

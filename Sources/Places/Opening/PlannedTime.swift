@@ -56,7 +56,7 @@ public enum PlannedTime: Hashable, Sendable {
 
   /// The moment in seconds since 1970 at a place; `nil` if its time zone is unknown.
   ///
-  /// A skipped time means an hour later, and a repeated one means the first.
+  /// A skipped time means an hour later, of a skipped day a day later, and a repeated one means the first.
   /// - Parameter now: in seconds since 1970.
   public func seconds(in locality: Locality, now: Int) -> Int? {
     switch self {
@@ -92,6 +92,15 @@ public enum PlannedTime: Hashable, Sendable {
     }
   }
 
+  /// - Throws: `PlacesError.skippedTime` if the clocks of a place are known and do not show the date and time.
+  public func check(in locality: Locality) throws(PlacesError) {
+    guard case .local(let year, let month, let day, let minute) = self,
+      locality.offset(at: Day.number(year: year, month: month, day: day) * 86_400) != nil,
+      locality.times(year: year, month: month, day: day, minute: minute).isEmpty
+    else { return }
+    throw .skippedTime("\(self)")
+  }
+
   /// Whether another day's reader would take it for another time.
   public var isRelative: Bool {
     switch self {
@@ -114,9 +123,8 @@ public enum PlannedTime: Hashable, Sendable {
   private static func times(
     _ year: Int, _ month: Int, _ day: Int, _ minute: Int, in locality: Locality
   ) -> [Int] {
-    let times = locality.times(year: year, month: month, day: day, minute: minute)
-    return times.isEmpty
-      ? locality.times(year: year, month: month, day: day, minute: minute + 60) : times
+    let times = [0, 60, 1440].map { locality.times(year: year, month: month, day: day, minute: minute + $0) }
+    return times.first { !$0.isEmpty } ?? []
   }
 }
 

@@ -1,4 +1,5 @@
 import Geography
+import OpeningHours
 
 /// The places of another source, with the requested word that each was found by, and that category's caveat: those whose
 /// names fit best first, and only those that one gets into in a wheelchair, if that is asked for. A clear typo is corrected.
@@ -38,6 +39,10 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
+    if let opening = query.opening {
+      try opening.moment.check(
+        in: opening.hours.localities.locality(latitude: position.latitude, longitude: position.longitude))
+    }
     do throws(PlacesError) {
       let answer = try await chosenPlaces(near: position, matching: query)
       guard answer.failure != nil, let typo = query.filter.typo else { return answer }

@@ -45,6 +45,7 @@ extension PlaceSource.Unasked {
   public func clause(_ wording: Wording) -> String {
     switch self {
     case .offline: "; \(wording(.offline))"
+    case .unable: ""
     case .failed(let error): "; \(wording(.noServer, ["reason": error.brief]))"
     }
   }

@@ -50,6 +50,7 @@ struct HoursCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let hours = PlaceHours(localities: try holidays.localities(store, in: context))
     let locality = try locality(among: hours.localities, now: context.now())
+    try time?.check(in: locality)
     let condition = OpeningCondition(time ?? .now, now: context.now(), hours: hours)
     if value == "-" {
       if locality.zones.isEmpty { context.console.tell(try context.settings.wording()(.zoneUnknown)) }

@@ -50,7 +50,7 @@ extension ExitStatus {
     case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .tooManyPasses: self = .malformedInput
     case .conversion(_, _, let reason): self = reason == nil ? .noSuchInput : .malformedInput
     case .slowConversion, .tookTooLong, .similarNamesTookTooLong: self = .tryLater
-    case .unknownCategory, .nameWithoutLetters, .nameTooLong: self = .usage
+    case .unknownCategory, .nameWithoutLetters, .nameTooLong, .skippedTime: self = .usage
     case .server(_, let error): self.init(error)
     case .database(_, let problem): self.init(problem)
     case .store(_, let problem): self.init(problem)
@@ -66,7 +66,7 @@ extension ExitStatus {
   init(ofNothingWithout unasked: PlaceSource.Unasked?, isCovered: Bool) {
     switch unasked {
     case nil: self = .nothingFound
-    case .offline: self = isCovered ? .nothingFound : .tryLater
+    case .offline, .unable: self = isCovered ? .nothingFound : .tryLater
     case .failed(let error): self = isCovered ? .tryLater : Self(error)
     }
   }

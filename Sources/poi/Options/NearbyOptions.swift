@@ -70,10 +70,9 @@ struct NearbyOptions: ParsableArguments {
   @MainActor
   func placeProvider(for query: PlaceQuery, in context: CommandContext) throws -> any PlaceProviding {
     if query.filter.asksForStreets {
-      switch try places.choice(in: context.settings) {
-      case .automatic, .store:
-        if let store = try context.openStoreIfThere(places.store) { return StreetProvider(store) }
-      case .file, .server, .database, .overpass: break
+      let choice = try places.choice(in: context.settings)
+      if [.automatic, .store].contains(choice), let store = try context.openStoreIfThere(places.store) {
+        return StreetProvider(store, isAlone: choice == .store)
       }
     }
     return try context.placeProvider(

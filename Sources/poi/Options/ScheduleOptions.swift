@@ -29,6 +29,7 @@ struct ScheduleOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if those clocks are needed and unknown.
   func departure(in locality: Locality, now: Date) throws -> Date? {
     guard let start else { return nil }
+    try start.check(in: locality)
     let now = Int(clamping: now.timeIntervalSince1970.rounded(.down))
     guard let seconds = start.seconds(in: locality, now: now) else {
       throw CommandFailure(

@@ -38,7 +38,12 @@ struct ServedProblem {
     let failure = CommandFailure(error)
     switch failure.status {
     case .usage:
-      let field = if case .unknownCategory = error { "category" } else { "name" }
+      let field =
+        switch error {
+        case .unknownCategory: "category"
+        case .skippedTime: "open-at"
+        default: "name"
+        }
       // The client has a page, not a shell.
       let message = error.description.replacing(/;? poi categories lists them/, with: "")
       self.init(.badRequest, message, field: field)
