@@ -7,7 +7,7 @@ import Testing
 @Suite struct GpsdEpochMergerTests {
   @Test("joins reports of one time to one fix: the later wins, the earlier fills its gaps")
   func merges() {
-    var later = fix(at: 1, latitude: 60.2)
+    var later = fix(at: 1, latitude: 60.100001)
     later.accuracy = 5
     later.mode = .threeDimensional
     var earlier = fix(at: 1, latitude: 60.1)
@@ -58,9 +58,15 @@ import Testing
     var locations: [Location] = []
     merger.add(fix(at: 1, latitude: 60.1), from: "a", into: &locations)
     merger.flush(into: &locations)
-    merger.add(fix(at: 1, latitude: 60.2), from: "a", into: &locations)
+    merger.add(fix(at: 1, latitude: 60.100001), from: "a", into: &locations)
     merger.flush(into: &locations)
     #expect(locations == [fix(at: 1, latitude: 60.1)])
+  }
+
+  @Test("loses none of the positions of a receiver whose clock stands still")
+  func standingClock() {
+    let fixes = (0..<5).map { fix(at: 1, latitude: 60 + Double($0) / 10_000) }
+    #expect(merged(fixes.map { ("a", $0) }) == fixes)
   }
 
   @Test("gives nothing if nothing waits")

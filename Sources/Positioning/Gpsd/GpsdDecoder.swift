@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geography
 import Input
 
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.
@@ -110,40 +111,47 @@ struct GpsdDecoder: LogDecoding {
 
 /// Makes one fix of the reports of one epoch: gpsd may send several with the same time, each knowing more.
 struct GpsdEpochMerger {
-  /// One receiver's time; two receivers are never merged.
-  private struct Epoch: Hashable {
+  private struct Fix {
     let device: String?
-    let time: Date
+    var location: Location
+
+    /// Whether both are of one receiver, time and spot: a clock can stand still while one moves.
+    func isOfSameEpoch(as other: Fix?) -> Bool {
+      guard let other, device == other.device, location.time == other.location.time else { return false }
+      let (one, two) = (location.coordinate, other.location.coordinate)
+      return abs(one.latitude - two.latitude) < Self.rounding
+        && abs(one.longitude - two.longitude) < Self.rounding
+    }
+
+    /// How far the positions of one epoch can differ; a metre, in degrees.
+    private static let rounding = 1e-5
   }
 
-  private var pending: (epoch: Epoch, location: Location)?
-  private var lastComplete: Epoch?
+  private var pending: Fix?
+  private var lastComplete: Fix?
 
   /// Whether a fix waits for the rest of its epoch.
   var isWaiting: Bool { pending != nil }
 
   /// Takes a report's fix, and appends what is complete with it.
   mutating func add(_ location: Location, from device: String?, into locations: inout [Location]) {
-    guard let time = location.time else {
+    let fix = Fix(device: device, location: location)
+    if location.time == nil {
       flush(into: &locations)
       locations.append(location)
-      return
-    }
-    let epoch = Epoch(device: device, time: time)
-    if let (pendingEpoch, earlier) = pending, pendingEpoch == epoch {
-      pending = (epoch, location.filled(from: earlier))
-    } else if epoch != lastComplete {
+    } else if let pending, fix.isOfSameEpoch(as: pending) {
+      self.pending?.location = location.filled(from: pending.location)
+    } else if !fix.isOfSameEpoch(as: lastComplete) {
       flush(into: &locations)
-      pending = (epoch, location)
+      pending = fix
     }
   }
 
   /// Appends the waiting fix, since nothing more comes for it.
   mutating func flush(into locations: inout [Location]) {
-    guard let (epoch, location) = pending else { return }
-    locations.append(location)
-    lastComplete = epoch
-    pending = nil
+    guard let fix = pending.take() else { return }
+    locations.append(fix.location)
+    lastComplete = fix
   }
 }
 
