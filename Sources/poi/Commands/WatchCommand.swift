@@ -147,6 +147,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     }
     let watch = try Watch(
       self, from: choice, at: place, speaker: speaker, beacon: try await beacon(in: context), in: context)
+    try tellOfNames(isDone: false, wording.wording(in: context.settings), in: context)
     return try await watch.run()
   }
 

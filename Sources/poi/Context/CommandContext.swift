@@ -143,9 +143,13 @@ struct CommandContext {
 /// Which words of one run were searched in another spelling.
 final class CorrectionLog: Sendable {
   private let typos = Mutex<Set<SearchTypo>>([])
+  private let names = Mutex<Set<String>>([])
 
   /// - Returns: whether it is new.
   func add(_ typo: SearchTypo) -> Bool { typos.withLock { $0.insert(typo).inserted } }
+
+  /// - Returns: whether it is new that a word is only searched as a name.
+  func add(name word: String) -> Bool { names.withLock { $0.insert(word).inserted } }
 
   /// In the order of what was typed.
   var all: [SearchTypo] { typos.withLock { $0.sorted { $0.typed < $1.typed } } }

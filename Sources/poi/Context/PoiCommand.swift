@@ -49,34 +49,34 @@ extension FilteringCommand {
     in context: CommandContext, of work: () async throws -> ExitStatus
   ) async throws -> ExitStatus {
     let wording = try context.settings.wording(language: chosenLanguage)
-    let question = try filter.question(in: context.settings)
-    for ignored in question.typed.ignored {
+    for ignored in try filter.question(in: context.settings).typed.ignored {
       context.console.tell(wording(.ignoredWord, ["word": ignored.word, "other": ignored.other]))
     }
-    let asked = try question.filter(in: context.settings, of: section)
-    tellOfNames(in: asked, resembling: false, wording, in: context)
     do {
       let status = try await work()
-      tellOfNames(in: asked, resembling: true, wording, in: context)
+      try tellOfNames(isDone: true, wording, in: context)
       // A typo is to be mended, not tried again.
       return status == .unreachable && !context.corrections.isEmpty ? .usage : status
-    } catch  where CommandFailure(error).status == .unreachable && !context.corrections.isEmpty {
-      throw CommandFailure(CommandFailure(error).message, .usage)
+    } catch {
+      let failure = CommandFailure(error)
+      // Nothing was searched then.
+      if failure.status != .usage { try tellOfNames(isDone: false, wording, in: context) }
+      let isTypo = failure.status == .unreachable && !context.corrections.isEmpty
+      throw isTypo ? CommandFailure(failure.message, .usage) : error
     }
   }
 
-  /// Says which words are no categories.
+  /// Says once which words are no categories.
   ///
-  /// - Parameter resembling: of the words that resemble one, which may yet be refused as typos, or else of the others.
+  /// - Parameter isDone: whether those that resemble one were searched; else they may yet be refused as typos.
   @MainActor
-  private func tellOfNames(
-    in asked: PlaceFilter, resembling: Bool, _ wording: Wording, in context: CommandContext
-  ) {
+  func tellOfNames(isDone: Bool, _ wording: Wording, in context: CommandContext) throws {
     let language = context.settings.categoryLanguage
+    let asked = try filter.question(in: context.settings).filter(in: context.settings, of: section)
     guard !asked.asksForStreets else { return }
     for word in asked.wordsOfNames
-    where ((try? TypedName(checking: word, in: language)) == nil) == resembling
-      && !context.corrections.hasCorrected(word)
+    where (isDone || (try? TypedName(checking: word, in: language)) != nil)
+      && !context.corrections.hasCorrected(word) && context.corrections.add(name: word)
     {
       let category = TypedName(word, in: language).parts.lazy.compactMap(\.category).first
         .map { $0.word(in: wording.language) }
