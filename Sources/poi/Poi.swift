@@ -34,7 +34,10 @@ struct Poi: AsyncParsableCommand {
   @MainActor
   static func main() async {
     ProcessDescriptors.reserveStandard()
-    giveHelpRoom()
+    if let name = nameThatIsNotUTF8() {
+      StandardConsole().tell("\(name) is not UTF-8; rename the file, or make a link to it: ln -s")
+      exit(withError: ExitCode(ExitStatus.usage.rawValue))
+    }
     var (arguments, notices) = OldOptions.replaced(in: CommandLine.arguments.dropFirst().map(\.streamSafe))
     if arguments == ["version"] { arguments = ["--version"] }
     // Swift reads them there; without them, every call would look like a request for help.
@@ -51,15 +54,20 @@ struct Poi: AsyncParsableCommand {
       var command = try command(in: arguments)
       try await command.run()
     } catch {
-      end(by: error, of: arguments)
+      await end(by: error, of: arguments)
     }
   }
 
-  /// ArgumentParser crashes when it writes help for fewer than 27 columns.
-  private static func giveHelpRoom() {
-    let columns =
-      getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? TerminalSize.of(STDOUT_FILENO)?.columns
-    if columns ?? 80 < 40 { setenv("COLUMNS", "40", 1) }
+  /// An argument, or a variable that poi reads, which Swift would change, so that another file would be meant.
+  private static func nameThatIsNotUTF8() -> String? {
+    let arguments = (0..<Int(CommandLine.argc)).map { CommandLine.unsafeArgv[$0] }
+    let variables = ["HOME", "POI_STORE", "POI_SOURCE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"]
+    let name = (arguments + variables.map { getenv($0) }).lazy.compactMap(\.self)
+      .first { String(validatingCString: $0) == nil }
+    return name.map { name in
+      UnsafeRawBufferPointer(start: name, count: strlen(name))
+        .map { $0 < 0x80 ? String(UnicodeScalar($0)) : "\\x" + String($0, radix: 16) }.joined()
+    }
   }
 
   /// The command that the arguments mean.
@@ -107,21 +115,33 @@ struct Poi: AsyncParsableCommand {
     ]
 
   /// Ends as ArgumentParser would, but with poi's own help, and in one line that cannot disturb a terminal.
-  private static func end(by error: any Error, of arguments: [String]) -> Never {
-    if let help = HelpScreen.asked(by: arguments, error) {
-      let columns = TerminalSize.of(STDOUT_FILENO)?.columns ?? .max
-      let lines = help.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let fitted = lines.map { line in
-        TerminalText.width(of: line) <= columns
-          ? line : TerminalText.wrapped(line, to: columns - 6).joined(separator: "\n      ")
-      }
-      exit(withError: CleanExit.message(fitted.joined(separator: "\n")))
-    }
+  @MainActor
+  private static func end(by error: any Error, of arguments: [String]) async -> Never {
+    // ArgumentParser also writes help that nobody sees, and crashes where it has fewer than 27 columns.
+    setenv("COLUMNS", "80", 1)
+    let console = StandardConsole()
     let code = exitCode(for: error)
-    // The version and the like.
-    guard !code.isSuccess else { exit(withError: error) }
-    StandardConsole().tell(message(of: error, in: arguments))
-    Glibc.exit(code.rawValue)
+    guard code.isSuccess else {
+      console.tell(message(of: error, in: arguments))
+      Glibc.exit(code.rawValue)
+    }
+    let end = await CommandEnd(on: console) {
+      guard let help = HelpScreen.asked(by: arguments, error) else {
+        // The version and the like.
+        try console.write(fullMessage(for: error) + "\n")
+        return .success
+      }
+      let columns = console.terminal?.columns ?? .max
+      var text = ""
+      for line in help.dropLast().split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+        let lines =
+          TerminalText.width(of: line) <= columns ? [line] : TerminalText.wrapped(line, to: columns - 6)
+        text += lines.joined(separator: "\n      ") + "\n"
+      }
+      try console.write(text)
+      return .success
+    }
+    Glibc.exit((end == .exited(.readOrWriteFailed) ? ExitStatus.readOrWriteFailed : .success).rawValue)
   }
 
   /// The error in the arguments, without a server's password or token, as it quotes the command line.

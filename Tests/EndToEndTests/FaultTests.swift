@@ -162,10 +162,13 @@ import Testing
 
   @Test(
     "exits with an error if it cannot write its output",
-    arguments: ["nearby --at 60.17,24.94", "here --at 60.17,24.94", "watch --gps-log LOG", "categories"])
+    arguments: [
+      "nearby --at 60.17,24.94", "here --at 60.17,24.94", "watch --gps-log LOG", "categories", "--help",
+      "help", "-h", "help places list", "--version", "places", "--generate-completion-script bash",
+    ])
   func fullDisk(command: String) async throws {
     let words = command.split(separator: " ").map { $0 == "LOG" ? walk : String($0) }
-    let source = words == ["categories"] ? [] : ["--source", places]
+    let source = ["nearby", "here", "watch"].contains(words[0]) ? ["--source", places] : []
     let outcome = try await CommandRunner.run(
       "/bin/sh", ["-c", "exec \"$0\" \"$@\" > /dev/full", PoiApp.path] + words + source,
       environment: app.environment)
