@@ -44,6 +44,25 @@ import Testing
     #expect(try WatchStateFile(path: path).load() == nil)
   }
 
+  @Test("a link leads to the state, which need not be there yet; its folder must be")
+  func danglingLink() throws {
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "new.json")
+    func save() throws {
+      let file = WatchStateFile(path: path)
+      #expect(try file.load() == nil)
+      try file.save(memory)
+    }
+    // Only then is the file no longer in use.
+    try save()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "new.json")
+    #expect(try WatchStateFile(path: folder.path(of: "new.json")).load() == memory)
+    let lost = folder.path(of: "lost.json")
+    try FileManager.default.createSymbolicLink(atPath: lost, withDestinationPath: "missing/new.json")
+    #expect(throws: WatchStateFile.Problem.inaccessible(path: lost, code: ENOENT)) {
+      try WatchStateFile(path: lost).save(memory)
+    }
+  }
+
   @Test("an empty file, as mktemp makes one, is an empty memory")
   func empty() throws {
     #expect(try WatchStateFile(path: folder.write("", as: "empty.json")).load() == nil)

@@ -145,6 +145,17 @@ import Testing
   }
 
   @Test(
+    "an event that ends before it begins is left out, and counted",
+    arguments: [("20261224", 0), ("20261223", 1), ("20261223T235900", 1), ("20261224T000000", 0)])
+  func backwards(end: String, skipped: Int) throws {
+    let file =
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261224\nDTEND:\(end)\nEND:VEVENT\nEND:VCALENDAR"
+    let calendar = try UserCalendar(icalendar: Array(file.utf8))
+    #expect(calendar.skipped == skipped)
+    #expect(calendar.events.map(\.days.count) == (skipped == 0 ? [1] : []))
+  }
+
+  @Test(
     "an event that ends at midnight ends on the day before",
     arguments: [
       ("20261225T000000", 1), ("20261225T000000Z", 1), ("20261225T120000", 2), ("20261224T180000", 1),

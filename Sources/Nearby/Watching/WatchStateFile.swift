@@ -84,10 +84,11 @@ public final class WatchStateFile: Sendable {
     guard let data = try? encoder.encode(Content(schema: Content.schema, memory: state)) else {
       throw .unwritable(path: path)
     }
-    // Beside the target of a link, so that the link stays.
-    let target = realpath(path, nil)
+    // Beside the target of a link, so that the link stays; there may be none yet.
+    close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC | O_NONBLOCK, S_IRUSR | S_IWUSR))
+    guard let target = realpath(path, nil) else { throw problem }
     defer { free(target) }
-    let final = target.map { String(cString: $0) } ?? path
+    let final = String(cString: target)
     guard let (descriptor, temporary) = TemporaryFile.create(beginning: "\(final).") else { throw problem }
     flock(descriptor, LOCK_EX | LOCK_NB)
     // Synced before it replaces the old one, which a power cut shortly after could otherwise undo.

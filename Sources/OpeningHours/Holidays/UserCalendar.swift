@@ -32,7 +32,7 @@ public struct UserCalendar: Hashable, Sendable {
   private(set) var events: [Event] = []
   /// The days for which the calendar distinguishes school holidays from school.
   private(set) var schoolYears: ClosedRange<Int>?
-  /// Events that repeat or have no date, which are left out.
+  /// Events that repeat, have no date or end before they begin, which are left out.
   public private(set) var skipped = 0
 
   public init(icalendar bytes: [UInt8]) throws(Failure) {
@@ -72,7 +72,7 @@ public struct UserCalendar: Hashable, Sendable {
 
   private struct Draft {
     var first: Int?
-    var last: Int?
+    var end: (day: Int, isMidnight: Bool)?
     var name = ""
     var categories = ""
     var isRepeated = false
@@ -83,7 +83,7 @@ public struct UserCalendar: Hashable, Sendable {
       // An end is not part of the event: at midnight, the last day is the one before.
       case "DTEND":
         let isMidnight = line.value.utf8.count == 8 || line.value.dropFirst(8).hasPrefix("T000000")
-        last = try line.day() - (isMidnight ? 1 : 0)
+        end = (try line.day(), isMidnight)
       case "SUMMARY": name = line.text
       case "CATEGORIES": categories += " " + line.value
       case "RRULE", "RDATE": isRepeated = true
@@ -92,8 +92,8 @@ public struct UserCalendar: Hashable, Sendable {
     }
 
     func event(in calendarName: String) -> Event? {
-      guard let first, !isRepeated else { return nil }
-      let last = max(last ?? first, first)
+      guard let first, !isRepeated, end?.day ?? first >= first else { return nil }
+      let last = end.map { max($0.isMidnight ? $0.day - 1 : $0.day, first) } ?? first
       return Event(kind: kind(in: calendarName, lasts: last - first + 1), days: first...last, name: name)
     }
 

@@ -18,7 +18,8 @@ struct CommandFailure: Error, Equatable {
   let status: ExitStatus
 
   init(_ problem: String, _ status: ExitStatus, advice: String? = nil) {
-    self.problem = problem
+    // An empty path is most often a variable that is not set.
+    self.problem = problem.hasPrefix(": ") ? "''\(problem)" : problem
     self.status = status
     self.advice = advice
   }
