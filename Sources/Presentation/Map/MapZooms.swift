@@ -15,9 +15,9 @@ enum MapZooms {
     }
   }
 
-  /// How much of what a store keeps a tile is drawn from.
+  /// How much a tile is drawn from: the closest detail that the zoom is enough for.
   static func detail(at zoom: Int) -> MapDetail {
-    MapDetail.allCases.sorted().last { least(with: $0) <= zoom } ?? .coarse
+    MapDetail.allCases.sorted().first { least(with: $0) <= zoom } ?? .coarse
   }
 
   /// The least zoom of tiles that show a kind of thing.
