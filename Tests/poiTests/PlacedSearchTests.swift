@@ -35,6 +35,16 @@ import Testing
     places = MockPlaceProvider(.success(cafes))
   }
 
+  /// A receiver that is not there.
+  private var gone: MockLocationFetcher {
+    let gone = MockLocationFetcher.answering {
+      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+    }
+    // It is asked again whether words have to say where to look, and which of several places is near.
+    for _ in 1...2 { gone.expect(.requestLocation, .stopUpdatingLocation) }
+    return gone
+  }
+
   private func run(_ arguments: String...) async -> CommandRun {
     await CommandRun(arguments, in: .mock(environment: environment, places: places))
   }
@@ -96,11 +106,7 @@ import Testing
   @Test("names a place that is not known before a position that is missing, and a file that is no word")
   func mistakes() async throws {
     func lost(_ words: String..., in store: [String: String]) async -> CommandRun {
-      let gone = MockLocationFetcher.answering {
-        $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
-      }
-      return await CommandRun(
-        ["nearby"] + words, in: .mock(environment: store, places: places, fetcher: gone))
+      await CommandRun(["nearby"] + words, in: .mock(environment: store, places: places, fetcher: gone))
     }
     let unknown = await lost("cafe", "in", "Nowhere", in: environment)
     #expect(
@@ -109,13 +115,17 @@ import Testing
     let none = ["POI_STORE": folder.path(of: "none.sqlite")]
     #expect(await lost("cafe", "in", "Nowhere", in: none).status == .noSuchInput)
     #expect(await lost("cafe", in: environment).status == .unreachable)
-    let town = await lost("Mühldorf", in: environment)
-    #expect(town.status == .unreachable)
-    #expect(
-      town.messages.last?.hasSuffix("; to search around Mühldorf: poi nearby --near 'Mühldorf'") == true,
-      "\(town)")
-    let name = await lost("Ekberg", in: environment)
-    #expect(name.messages.last?.contains("--near") == false, "\(name)")
+    // Then a town is where to look, even if a place is called so.
+    for (words, what) in [(["Mühldorf"], []), (["Kiosk", "Mühldorf"], ["Kiosk"])] {
+      _ = try PlaceImporter(storePath: try #require(environment["POI_STORE"])).importPlaces(
+        of: SourceDescription(name: "more"),
+        from: PlaceList(places: [terrain.place("node/13", east: 9, name: "Kiosk Mühldorf")]))
+      let town = await CommandRun(
+        ["nearby"] + words, in: .mock(environment: environment, places: places, fetcher: gone))
+      #expect(town.messages.contains { $0.hasPrefix("near Mühldorf, village, node/1 (") }, "\(town)")
+      #expect(places.questions.last?.query.filter.categories == what, "\(town)")
+    }
+    #expect(await lost("Ekberg", in: environment).status == .unreachable)
     let track = try folder.write("$GPRMC", as: "walk.nmea")
     let file = await run("nearby", "cafe", track, "--at", "60.17,24.94")
     #expect(file.status == .usage)
@@ -133,20 +143,47 @@ import Testing
     }
     _ = try PlaceImporter(storePath: try #require(environment["POI_STORE"])).importPlaces(
       of: SourceDescription(name: "stations"), from: PlaceList(places: stations))
-    let gone = MockLocationFetcher.answering {
-      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
-    }
     let context = CommandContext.mock(environment: environment, places: places, fetcher: gone)
     let run = await CommandRun(["nearby", "cafe", "near", "bus", "station"], in: context)
     #expect((run.status == .usage) == !isClear, "\(run)")
     #expect(run.messages.first?.hasPrefix("near Terminal, bus station") == isClear, "\(run)")
   }
 
-  @Test("corrects a clear typo in the name of the place, and records it")
-  func misspelled() async {
-    let run = await run("nearby", "cafe", "in", "Mühldorff", "--json", "--at", "60.17,24.94")
-    #expect(run.messages.first == "Mühldorff: searched for Mühldorf instead")
+  @Test(
+    "corrects a clear typo in the name of the place, and records it, also beside one in the category",
+    arguments: ["cafe", "tankstele"])
+  func misspelled(category: String) async {
+    let run = await run("nearby", category, "in", "Mühldorff", "--json", "--at", "60.17,24.94")
+    #expect(run.messages.contains("Mühldorff: searched for Mühldorf instead"), "\(run)")
     #expect(run.output.contains(#""searched": "Mühldorf""#), "\(run)")
+    let unknown = await self.run("nearby", category, "in", "Nowhere", "--at", "60.17,24.94")
+    #expect(unknown.messages.contains("no place named 'Nowhere'"), "\(unknown)")
+  }
+
+  @Test(
+    "searches within the area of a name, rather than around a town that other languages call so",
+    arguments: [
+      ("Arcadia", "in Arcadia (", "in Arcadia"), ("Thorpe", "in Thorpe, town, node/21 (", "in Thorpe"),
+      ("Mühldorf", "near Mühldorf, village, node/1 (", "near Mühldorf"),
+    ])
+  func inside(name: String, told: String, again: String) async throws {
+    var text = OSMText()
+    text.add(node: 21, (0, 0), ["place": "town", "name": "Thorpe", "name:xx": "Arcadia"])
+    text.add(area: 10, within: 3000, ["name": "Thorpe", "admin_level": "8"])
+    text.add(area: 11, within: 9000, ["name": "Arcadia", "admin_level": "2"])
+    let extract = try folder.write(text.text, as: "arcadia.osm")
+    _ = await run("import", extract)
+    let empty = MockPlaceProvider(.success([]))
+    let run = await CommandRun(
+      ["nearby", "supermarket", "in", name, "--at", "60.17,24.94"],
+      in: .mock(environment: environment, places: empty))
+    #expect(run.messages.contains { $0.hasPrefix(told) }, "\(run)")
+    let found = again.hasPrefix("in ") ? "no supermarket found \(again)" : "no supermarket found"
+    #expect(run.messages.contains(found) && run.status == .nothingFound, "\(run)")
+    #expect(
+      run.messages.contains {
+        $0.hasSuffix("poi nearby groceries \(again.replacing("Mühldorf", with: "'Mühldorf'"))")
+      }, "\(run)")
   }
 
   @Test(

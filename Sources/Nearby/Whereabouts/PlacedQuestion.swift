@@ -42,20 +42,23 @@ extension PositionByName {
   /// - Parameters:
   ///   - readings: the ways to read the words.
   ///   - language: of names.
+  ///   - evenIfNamed: whether words count that are, or are in, the name of a place.
   ///   - choose: chooses among names that one with a typo resembles, as in `PositionByName.corrected`.
   ///   - places: those of a category that may be meant: `cafe near the station`.
   /// - Throws: `PlacesError`, and what the closures throw.
   public nonisolated(nonsending) func placed(
-    _ words: [String], _ readings: [PlacedWords], in language: NameLanguage,
+    _ words: [String], _ readings: [PlacedWords], in language: NameLanguage, evenIfNamed: Bool = false,
     choosing choose: (_ ways: [[NamedSpot]], _ text: String) throws -> [NamedSpot] = { _, _ in [] },
     places: nonisolated(nonsending) (Category) async throws -> [PointOfInterest]
   ) async throws -> PlacedQuestion? {
     let all = words.joined(separator: " ")
-    guard !readings.isEmpty, try !isName(all) else { return nil }
+    guard !readings.isEmpty, try evenIfNamed || !isName(all) else { return nil }
     let plain = readings.filter { !$0.isBare }
     if let exact = try await placed(plain, exactly: true, in: language, places: places) { return exact }
-    let sure = readings.filter { $0.isBare || $0.areOfCategory }
-    guard !sure.isEmpty, try await !isInNames(all) else { return nil }
+    let sure = readings.filter {
+      $0.isBare || $0.areOfCategory(orTyposIn: Category.Language(code: language.code))
+    }
+    guard !sure.isEmpty, try evenIfNamed || !isInNames(all) else { return nil }
     if let found = try await placed(sure, exactly: false, in: language, places: places) { return found }
     for reading in sure where !Category.isName(reading.place) {
       let corrected = try await corrected(reading.place, asTown: reading.isBare) {
@@ -79,7 +82,11 @@ extension PositionByName {
         try await !corrected.isEmpty
         ? corrected
         : spots(called: reading.place, exactly: exactly || reading.isBare)
-          .filter { exactly || $0.place.map(Self.isSettlement) ?? (!reading.isBare || $0.kind == "postcode") }
+          .filter {
+            exactly
+              || $0.place.map(Self.isSettlement)
+                ?? (!reading.isBare || reading.what.isEmpty || $0.kind == "postcode")
+          }
       if !reading.isBare, found.isEmpty || Category.isName(reading.place),
         let category = Category.named(reading.place, in: Category.Language(code: language.code))
       {
@@ -89,16 +96,15 @@ extension PositionByName {
       }
       if reading.isBare, found.isEmpty { continue }
       let area = reading.relation == .inside ? try area(called: reading.place, around: found) : nil
-      if let area, found.count != 1 {
-        let box = area.outline.boundingBox
-        let middle = Coordinate(
-          latitude: (box.south + box.north) / 2, longitude: box.west + (box.east - box.west) / 2)
-        found = [NamedSpot(name: area.area.name(in: language), kind: nil, place: nil, coordinate: middle)]
+      // The town that other languages call `Andorra` as well is only where to begin.
+      if let area, found.count != 1 || !area.area.names.values.contains(found[0].name) {
+        let start = found.count == 1 ? found[0].coordinate : area.outline.boundingBox.middle
+        found = [NamedSpot(name: area.area.name(in: language), kind: nil, place: nil, coordinate: start)]
       }
       guard !found.isEmpty else { continue }
       return PlacedQuestion(
-        what: reading.what, relation: reading.relation, name: reading.place, spots: found,
-        boundary: area?.outline)
+        what: reading.what, relation: reading.isBare && area == nil ? .near : reading.relation,
+        name: reading.place, spots: found, boundary: area?.outline)
     }
     return nil
   }

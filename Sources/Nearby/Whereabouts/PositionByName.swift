@@ -69,15 +69,13 @@ public struct PositionByName: Sendable {
     return try !source.places(named: typed.spellings(typed.all), onlySettlements: false).isEmpty
   }
 
-  /// Whether some place has a text in its name.
-  public func isInNames(_ text: String) async throws(PlacesError) -> Bool {
-    try await !source.answering { store throws(PlacesError) in try store.places(called: text) }.isEmpty
-  }
+  /// Whether some place has the words of a text in its name.
+  public func isInNames(_ text: String) throws(PlacesError) -> Bool { try source.hasName(text) }
 
   /// The area of a name around the only one of some spots, else the largest of that name if there is one.
   public func area(called text: String, around spots: [NamedSpot]) throws(PlacesError) -> OutlinedArea? {
     guard let typed = TypedAddress(text) else { return nil }
-    let names = spots.compactMap(\.place?.name).prefix(1) + [text]
+    let names = [text] + spots.compactMap(\.place?.name).prefix(1)
     var found: [OutlinedArea] = []
     for name in names where found.isEmpty {
       let words = TypedAddress(name) ?? typed

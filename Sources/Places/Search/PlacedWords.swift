@@ -16,9 +16,14 @@ public struct PlacedWords: Hashable, Sendable {
   public var isBare = false
 
   /// Whether what to look for is understood, and no name.
-  public var areOfCategory: Bool {
+  ///
+  /// - Parameter language: in which it may have clear typos, too, which takes longer to tell; `nil` for none.
+  public func areOfCategory(orTyposIn language: Category.Language? = nil) -> Bool {
     let categories = TypedWords(what).categories
-    return (!categories.isEmpty || what.isEmpty) && categories.allSatisfy(Category.isName)
+    return (!categories.isEmpty || what.isEmpty)
+      && categories.allSatisfy { word in
+        Category.isName(word) || language.map { SearchTypo(word, in: $0)?.correction != nil } == true
+      }
   }
 
   private func asked(at time: [String]) -> PlacedWords {
@@ -26,8 +31,12 @@ public struct PlacedWords: Hashable, Sendable {
   }
 
   /// All the ways in which words may say where to look, with those in which only a town beside a category does.
-  public static func all(of words: [String]) -> [PlacedWords] {
-    readings(of: words) + bareReadings(of: words)
+  ///
+  /// - Parameter orOnlyPlace: whether all of them may be a town or an address.
+  public static func all(of words: [String], orOnlyPlace: Bool = false) -> [PlacedWords] {
+    let whole = PlacedWords(
+      what: [], relation: .inside, place: words.joined(separator: " "), isBare: true)
+    return readings(of: words) + bareReadings(of: words) + (orOnlyPlace ? [whole] : [])
   }
 
   /// All the ways in which words may be split so, the one with the longest place first; none is sure, as names have
@@ -101,7 +110,7 @@ public struct PlacedWords: Hashable, Sendable {
       let place = place.joined(separator: " ")
       guard !Category.isName(place) else { return nil }
       let reading = PlacedWords(what: Array(what), relation: .inside, place: place, isBare: true)
-      return reading.areOfCategory ? reading : nil
+      return reading.areOfCategory() ? reading : nil
     }
   }
 

@@ -20,7 +20,8 @@ extension NearbyReport {
       ? wording(.similarTookTooLong) : answer.matchesNamesExactly ? wording(.exactNames) : nil
     let head =
       answer.places.isEmpty
-      ? wording.nothingFound(of: asked, within: answer.source.knownWithin ?? radius)
+      ? wording.nothingFound(
+        of: asked, within: answer.source.knownWithin ?? radius, in: isInside ? around : nil)
       : answer.isNearMiss ? wording(.similarNames) : nil
     return [
       head, names,
@@ -75,9 +76,14 @@ extension Wording {
 
   /// That there is no place, of a kind if one was asked for.
   ///
-  /// - Parameter reach: how far was searched, if there was a limit.
-  public func nothingFound(of asked: String?, within reach: Distance? = nil) -> String {
+  /// - Parameters:
+  ///   - reach: how far was searched, if there was a limit.
+  ///   - area: the place in which was searched, if only that counts.
+  public func nothingFound(
+    of asked: String?, within reach: Distance? = nil, in area: String? = nil
+  ) -> String {
     let nothing = asked.map { phrases(.noneFound, ["kind": TerminalText.harmless($0)]) } ?? phrases(.nothing)
+    if let area { return "\(nothing) \(self(.inPlace, ["place": TerminalText.harmless(area)]))" }
     guard let reach, reach.metres >= 1 else { return nothing }
     return "\(nothing) \(self(.within, ["distance": length(reach)]))"
   }

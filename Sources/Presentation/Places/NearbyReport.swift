@@ -10,6 +10,8 @@ public struct NearbyReport: Sendable {
   public var provider: String
   /// What the user calls the position; `nil` if it has no name.
   public var around: String?
+  /// Whether only what is in that place counts.
+  public var isInside = false
   /// The places, nearest first, where they come from, and what is left out.
   public var answer: PlaceAnswer
   /// Tells whether the places are open.

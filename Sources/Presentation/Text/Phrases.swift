@@ -136,7 +136,7 @@ public enum Phrase: String, CaseIterable, Sendable {
   case beyondData, breaks, brings, bySomeLists, clock, clockAhead, closed, closedAtLeast, closedThen
   case closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost
   case courseUnknown, crossing, crossingIsland, crossingLights, crossingOf, crossingSound, crossingTactile
-  case crossingUnmarked, crossingZebra, dataEnds, date, days, deadEnd, detour, disabledSpaces
+  case crossingUnmarked, crossingZebra, dataEnds, date, days, deadEnd, detour, didYouMean, disabledSpaces
   case drinkingWater, elsewhere, exactNames, farPoints, fee, fewAreas, firstHour, foot, fromPlace, handrail
   case heading, hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong, inPlace, inside
   case inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush, kerbLowered, kerbRaised

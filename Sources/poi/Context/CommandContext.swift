@@ -44,6 +44,8 @@ struct CommandContext {
   var randomNumbers: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
   /// How long to wait for a fix while no receiver has reported; `nil` for as long as if one had.
   var patienceWithoutReceiver: Duration?
+  /// Whether the position could not be found, so that words rather say where to look: `library Helsinki`.
+  var lacksPosition = false
   var canAsk = false
   /// Asks the terminal for the colour behind the text.
   var askPaper: () -> RGB? = { nil }

@@ -102,7 +102,11 @@ extension PoiCommand {
             try await placing.run(at: place, in: context)
           }
         } catch  where place == nil && CommandFailure(error).status == .unreachable {
-          throw try await placing.advisingNear(error, in: context)
+          context.lacksPosition = true
+          guard let place = try await placing.takePlace(in: context) else { throw error }
+          return try await placing.outcome(in: context) { [placing] in
+            try await placing.run(at: place, in: context)
+          }
         }
       }
       return try await filtering.outcome(in: context) { try await filtering.run(in: context) }

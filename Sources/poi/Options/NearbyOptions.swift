@@ -116,6 +116,7 @@ struct NearbyOptions: ParsableArguments {
     } else {
       report = try await lookup.nearbyPlaces(matching: query)
     }
+    report.isInside = place?.area != nil
     report.openings = openings
     report.answer.corrections = context.corrections.all
     if let failure = report.answer.failure {
@@ -146,8 +147,9 @@ struct NearbyOptions: ParsableArguments {
     let isEmpty = report.answer.places.isEmpty
     let isFew = report.answer.places.count < query.limit
     let question = try filter.question(in: settings)
-    let wider = isFew ? try question.widerHints(in: settings, of: .nearby, wording) : []
-    let strict = isEmpty ? question.strictHints(wording) + wider : []
+    let place = report.around.map { " \(report.isInside ? "in" : "near") \(SourceOptions.quoted($0))" } ?? ""
+    let wider = isFew ? try question.widerHints(in: settings, of: .nearby, place, wording) : []
+    let strict = isEmpty ? try question.strictHints(in: settings, wording) + wider : []
     try context.finish(
       report.summary(wording),
       report.notices(

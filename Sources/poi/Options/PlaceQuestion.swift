@@ -69,21 +69,25 @@ struct PlaceQuestion {
   }
 
   /// What the words require besides what to look for, if nothing is found that says so.
-  func strictHints(_ wording: Wording) -> [String] {
-    typed.tags.filter { $0 != .wheelchair }.map { tag in
+  func strictHints(in settings: Settings, _ wording: Wording) throws -> [String] {
+    try typed.tags.filter { $0 != .wheelchair }.map { tag in
       wording(.noTag, ["tag": "\(tag.key)=\(tag.values.joined(separator: "|"))"])
     }
+      + filter(in: settings).wordsOfNames.compactMap { SearchTypo($0, in: language) }
+      .filter(\.isLikelyName).map { wording(.didYouMean, ["word": $0.suggestions[0]]) }
   }
 
   /// What to search for if few places are found.
+  ///
+  /// - Parameter place: how the place in which or near which was searched is named again; empty for none.
   func widerHints(
-    in settings: Settings, of section: SettingKey.Section, _ wording: Wording
+    in settings: Settings, of section: SettingKey.Section, _ place: String, _ wording: Wording
   ) throws -> [String] {
     let asked = try categories(in: settings, of: section).compactMap { Category.named($0, in: language) }
     return asked.compactMap { category in
       guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
       let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
-      return wording(.wider, ["kind": category.word, "command": "poi nearby \(argument)"])
+      return wording(.wider, ["kind": category.word, "command": "poi nearby \(argument)\(place)"])
     }
   }
 }

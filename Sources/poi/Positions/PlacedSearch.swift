@@ -35,21 +35,6 @@ protocol PlacingCommand: FilteringCommand {
 extension PlacingCommand {
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus { try await run(at: nil, in: context) }
-
-  /// A failure to find the position, with what helps if the words are the name of a town or an address: `poi Vaduz`.
-  @MainActor
-  func advisingNear(_ error: any Error, in context: CommandContext) async throws -> any Error {
-    let name = filter.words.joined(separator: " ")
-    guard let failure = error as? CommandFailure, failure.advice != nil,
-      let index = try? context.openStoreIfThere(places.store),
-      case let spots = try await PositionByName(index).spots(called: name, exactly: true), !spots.isEmpty,
-      spots.allSatisfy({ $0.place.map(PositionByName.isSettlement) ?? true })
-    else { return error }
-    let command = "poi \(Self.configuration.commandName ?? "") --near \(SourceOptions.quoted(name))"
-    return CommandFailure(
-      failure.problem, failure.status,
-      advice: "to search around \(name): \(command)\(try places.storeOption(in: context.settings))")
-  }
 }
 
 extension FilterOptions {
@@ -62,14 +47,17 @@ extension FilterOptions {
     in context: CommandContext
   ) async throws -> PlacedSearch? {
     guard !words.isEmpty else { return nil }
+    if context.lacksPosition {
+      guard !isElsewhere, try await context.isLost(position, places, wording) else { return nil }
+    }
     if let file = words.first(where: { $0.contains { "./".contains($0) } && access($0, F_OK) == 0 }) {
       throw CommandFailure(
         "'\(file)' is a file; --gps-log reads a recorded track, --source a file of places", .usage)
     }
-    if let plain = try await context.unquoted(words, places) { words = plain }
-    var readings = PlacedWords.all(of: words)
+    if let plain = try context.unquoted(words, places) { words = plain }
+    var readings = PlacedWords.all(of: words, orOnlyPlace: context.lacksPosition)
     // Who has a position asks for the airport rather than for all that is around it.
-    if readings.contains(where: { $0.what.isEmpty && Category.isName($0.place) }),
+    if !context.lacksPosition, readings.contains(where: { $0.what.isEmpty && Category.isName($0.place) }),
       try await !context.isLost(position, places, wording)
     {
       readings = []
@@ -91,7 +79,7 @@ extension FilterOptions {
 
   /// What words may have meant: a category in a place that is not known, or near places of which there are none.
   private func doubtAboutPlace(_ readings: [PlacedWords], _ wording: Wording) -> String? {
-    readings.first { !$0.isBare && $0.areOfCategory }.map { reading in
+    readings.first { !$0.isBare && $0.areOfCategory(orTyposIn: wording.language) }.map { reading in
       Category.named(reading.place, in: wording.language)
         .map { wording(.noneFound, ["kind": $0.word(in: wording.language)]) }
         ?? wording(.noPlaceNamed, ["name": reading.place])
@@ -101,7 +89,7 @@ extension FilterOptions {
 
 extension CommandContext {
   /// The words of a search that is one argument, `"open bakery"`; `nil` if it may be a name: `"The Open House"`.
-  fileprivate func unquoted(_ arguments: [String], _ places: SourceOptions) async throws -> [String]? {
+  fileprivate func unquoted(_ arguments: [String], _ places: SourceOptions) throws -> [String]? {
     guard arguments.count == 1 else { return nil }
     let words = arguments[0].split(whereSeparator: \.isWhitespace).map(String.init)
     let typed = TypedWords(words)
@@ -109,7 +97,7 @@ extension CommandContext {
       return nil
     }
     guard let index = try? openStoreIfThere(places.store) else { return words }
-    return try await PositionByName(index).isInNames(arguments[0]) ? nil : words
+    return try PositionByName(index).isInNames(arguments[0]) ? nil : words
   }
 
   /// Whether nothing tells where the user is: no option, and no receiver.
@@ -132,7 +120,7 @@ extension CommandContext {
     let wording = try options.wording(in: settings)
     var isLost = false
     let question = try await PositionByName(index).placed(
-      words, readings, in: language, choosing: chosen
+      words, readings, in: language, evenIfNamed: lacksPosition, choosing: chosen
     ) { category in
       let filter = PlaceFilter(category)
       guard

@@ -89,6 +89,7 @@ struct ServedPlaces: Sendable {
     report.around = placed.map {
       $0.spot.place?.named(in: language ?? settings.locale.language).heading() ?? $0.spot.name
     }
+    report.isInside = placed?.question.boundary != nil
     report.ignored = try request.ignoredWords()
     return try .json(limited { report.json(shownIn: wording, within: $0) })
   }
