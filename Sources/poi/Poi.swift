@@ -9,12 +9,11 @@ struct Poi: AsyncParsableCommand {
     commandName: "poi",
     abstract: "Find what's near you",
     discussion: """
+      poi init                                   # set up in three questions
+      poi coffee in TOWN                         # in a town that you imported
       poi nearby open cafe                       # around you, nearest first
-      poi nearby water --radius 2km              # water within 2 km
-      poi nearby --near Vaduz                    # around a town
       poi watch --category water --within 200m   # as you move
       poi along tour.gpx --category water --gaps # on your route
-      poi here --source favourites.gpx           # are we there yet?
       """,
     version: poiVersion,
     subcommands: [
@@ -26,8 +25,8 @@ struct Poi: AsyncParsableCommand {
     ])
 
   static let usualCommands = [
-    "nearby", "pick", "watch", "along", "here", "where", "hours", "import", "prefetch", "serve", "doctor",
-    "demo",
+    "nearby", "pick", "watch", "along", "here", "where", "hours", "init", "import", "prefetch", "serve",
+    "doctor", "demo",
   ]
 
   /// Parses on this thread; ArgumentParser's own `main` switches to another one and back.

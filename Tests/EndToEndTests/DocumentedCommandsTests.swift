@@ -38,7 +38,7 @@ import Testing
     "poi here --source favourites.gpx": 1,
     "poi here --source favourites.gpx --at": 0,
     "poi hours \"18:00+\"": 1,
-    "poi nearby --near Vaduz": 1,
+    "poi coffee in TOWN": 1,
     "poi nearby burger king --near Vaduz": 1,
     "poi here --source places.geojson": 1,
     "poi here --source places.geojson --at -": 0,

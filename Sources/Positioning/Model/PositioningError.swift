@@ -58,7 +58,7 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
     case .geoclue(let failure): failure.advice
     case .nowhere(_, .geoclue(.refused)): GeoClueFailure.refused.advice
     case .nowhere:
-      "try --at TOWN or --at 47.14,9.52, or run poi doctor"
+      "try poi coffee in TOWN, --at 47.14,9.52 or poi doctor"
     case .logFormatUnknown:
       "convert a receiver's binary log with: gpsdecode -j < LOG | poi … --gps-log -, and FIT, TCX or KML with: gpsbabel -i garmin_fit|gtrnctr|kml -f FILE -o gpx -F - | poi … --gps-log -"
     case .logNotRecorded(_, .route):

@@ -37,7 +37,7 @@ struct BareCommand: PoiCommand {
       let hasStore = (try? context.openStoreIfThere(nearby.asked.places.store)) != nil
       context.console.tell("find out why, and how to fix it: poi doctor")
       let first = hasStore ? "" : "poi import REGION.osm.pbf, then "
-      context.console.tell("or search around a place by name: \(first)poi nearby --near TOWN")
+      context.console.tell("or search around a place by name: \(first)poi coffee in TOWN")
       context.console.tell("or watch a sample walk first: poi demo")
       return failure.status
     }
