@@ -1,7 +1,6 @@
 import CivilTime
 import FoundationEssentials
 import Geography
-import Glibc
 import PlaceFiles
 import Places
 import SQLite

@@ -1,6 +1,7 @@
-import PlaceServers
 import Places
 import Testing
+
+@testable import PlaceServers
 
 @Suite struct CleanupPolicyTests {
   /// Items by name, from the newest to the oldest: 10 bytes each but `large`.

@@ -1,7 +1,8 @@
-import PlaceServers
 import Places
 import Presentation
 import Testing
+
+@testable import PlaceServers
 
 @Suite struct CacheReportTests {
   private static let cache = OnDiskCache(directory: "/home/me/.cache/poi")

@@ -40,6 +40,34 @@ import Testing
       ])
   }
 
+  @Test("names the street, and the date of a fix that was recorded on another day")
+  func streetAndDay() {
+    var screen = screen()
+    screen.status.street = "on Main Street"
+    screen.table.wording.began = Terrain.start.addingTimeInterval(3 * 86_400)
+    let lines = screen.lines(columns: 80, rows: 10).map(trimmed)
+    #expect(lines[0].contains(/^recorded \d{4}-\d\d-\d\d 20:26:40Z  ·/))
+    #expect(lines[1] == "0.00000, 10.00018  ·  on Main Street")
+    screen.table.wording.began = Terrain.start.addingTimeInterval(-3 * 86_400)
+    #expect(screen.lines(columns: 80, rows: 10)[0].hasPrefix("20:26:40Z"))
+  }
+
+  @Test("on a high screen, has the picture above a list that would be cut beside it")
+  func highScreen() throws {
+    var screen = screen()
+    screen.places = (1...40).map { number in
+      NearbyPlace(
+        terrain.place(
+          "\(number)", east: Double(number) * 10, name: "The Kiosk of \(number) Long Names, Inc."),
+        from: terrain.coordinate(east: 20))
+    }
+    let lines = screen.lines(columns: 80, rows: 50)
+    #expect(lines.contains { $0.contains("● ") })
+    let rows = lines.filter { $0.contains("Long Names, Inc.") && $0.contains(#/^ ?\d+ +\d/#) }
+    #expect((15...30).contains(rows.count), "\(lines)")
+    #expect(screen.lines(columns: 80, rows: 30).allSatisfy { !$0.contains("Long Names, Inc.") })
+  }
+
   @Test("says where the data ends, and marks the places beyond")
   func endOfTheData() {
     var screen = screen()

@@ -200,6 +200,10 @@ import Testing
     source.unasked = unasked
     #expect(Self.report([], source: source).notices(Wording(), asked: "cafe") == notices)
     #expect(
+      Self.report([], source: source).notices(Wording(), asked: "cafe", hasData: false) == [
+        "there is no data yet; poi import REGION.osm.pbf adds some" + unasked.clause(Wording())
+      ])
+    #expect(
       Self.report([Self.cafe], source: source).notices(Wording()).last?.hasSuffix(unasked.clause(Wording()))
         == true)
   }

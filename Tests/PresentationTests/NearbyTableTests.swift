@@ -218,7 +218,7 @@ import Testing
   }
 
   @Test(
-    "an arrow beside compass letters has north up, whatever the heading; one beside a relative word has it up"
+    "an arrow beside compass letters has north up, or agrees with a picture; one beside a relative word has the heading up"
   )
   func heading() {
     var table = NearbyTable()
@@ -226,10 +226,26 @@ import Testing
     table.course = Bearing(degrees: 90)
     let place = Self.place("Kahvila", nil, north: 45)
     #expect(table.table(of: [place]) == "45 m  ↑ N    Kahvila\n")
+    table.hasPicture = true
+    #expect(table.table(of: [place]) == "45 m  ← N    Kahvila\n")
     table.wording.directions = .relative
     #expect(table.table(of: [place]) == "45 m  ← left     Kahvila\n")
     table.wording.isASCII = true
     #expect(table.table(of: [place]) == "45 m  left       Kahvila\n")
+  }
+
+  @Test("a place without a name is called by its category's own word, however that was typed")
+  func typedWord() {
+    let place = PointOfInterest(id: "1", coordinate: Self.position, tags: ["amenity": "cafe"])
+    var table = NearbyTable(fields: [.name])
+    for (typed, language, title) in [
+      ("caffe", Category.Language.english, "cafe"), ("drinking", .english, "cafe"), ("cafe", .german, "Café"),
+    ] {
+      table.wording.phrases = Phrases(language)
+      #expect(table.table(of: [ShownPlace(place, matched: typed)]) == "\(title)\n")
+    }
+    #expect(NearbyTable().table(of: [ShownPlace(place, matched: "caffe")]).hasSuffix("  cafe\n"))
+    #expect(!NearbyTable().table(of: [ShownPlace(place, matched: "caffe")]).contains("cafe  cafe"))
   }
 
   @Test("tells below a row what matters in a wheelchair")

@@ -197,6 +197,19 @@ import Testing
     }
   }
 
+  @Test("the list beside it comes first: it is cut only where the picture would be small")
+  func listFirst() {
+    for (length, isWhole) in [(60, true), (120, false)] {
+      let name = String(repeating: "x", count: length)
+      let place = PointOfInterest(id: "1", name: name, coordinate: Coordinate(latitude: 1, longitude: 1))
+      let table = NearbyTable(width: 160)
+      let picture = Radar(table: table, rows: 45).picture(
+        of: [ShownPlace(NearbyPlace(place, from: Coordinate(latitude: 1, longitude: 1.001)))])
+      #expect(picture.contains(name) == isWhole)
+      #expect(picture.contains("W"))
+    }
+  }
+
   @Test("is small and above the list on a narrow and low screen")
   func narrowAndLow() {
     let lines = Radar(table: NearbyTable(width: 40), rows: 20).picture(of: around(10)).split(separator: "\n")

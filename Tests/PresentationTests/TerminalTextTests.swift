@@ -20,6 +20,16 @@ import Testing
     #expect(TerminalText.harmless(text) == shown)
   }
 
+  @Test("on a terminal, breaks lines between words, and gives keys a column of their own")
+  func columned() {
+    let text = "key\tone two three\nlonger key\tfour\nfive six seven eight\n"
+    #expect(TerminalText.columned(text, to: nil) == text)
+    #expect(
+      TerminalText.columned(text, to: 20)
+        == "key         one two\n            three\nlonger key  four\nfive six seven eight\n")
+    #expect(TerminalText.columned("five six seven eight", to: 19) == "five six seven\neight")
+  }
+
   @Test("cuts a tower of combining marks")
   func marks() {
     let tower = "a" + String(repeating: "\u{0301}", count: 1000)

@@ -1,10 +1,10 @@
 import Geography
-import Nearby
-import Places
 import Positioning
 import TestSupport
 import Testing
 
+@testable import Nearby
+@testable import Places
 @testable import Presentation
 
 /// What lies on the way, for eyes, ears and programs.

@@ -207,6 +207,24 @@ import Testing
     #expect(empty.status == .usage)
   }
 
+  @Test("on a terminal, ends with how far was searched, and whether the places are the first only")
+  @MainActor
+  func firstPlaces() async throws {
+    let folder = try TemporaryDirectory()
+    defer { withExtendedLifetime(folder) {} }
+    for (limit, found) in [
+      ("1", "the first place from"), ("2", "the first 2 places from"), ("9", "2 places from"),
+    ] {
+      let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+      let run = await CommandRun(
+        ["along", try outAndBack(in: folder), "--source", "x.csv", "--limit", limit],
+        in: .mock(places: places), on: console)
+      #expect(run.status == .found)
+      let footer = console.drawings.joined().replacing("\n", with: " ")
+      #expect(footer.contains(found) && footer.contains("within 500 m of the 12.0 km route"), "\(footer)")
+    }
+  }
+
   @Test("gaps run from pass to pass, including the ends, and the longest has its line")
   @MainActor
   func gaps() async throws {

@@ -2,12 +2,12 @@ import Foundation
 import Geography
 import NIOHTTP1
 import OpeningHours
-import Places
 import Positioning
 import Serving
 import TestSupport
 import Testing
 
+@testable import Places
 @testable import poi
 
 /// How much work a request may cause.

@@ -84,6 +84,17 @@ import Testing
     }
   }
 
+  @Test("what the live screen showed last stays when the source of positions is over")
+  func lastScreen() throws {
+    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+    let display = try display(["--live", "--no-color"], on: console)
+    display.show(PositionStatus(location: Terrain().fix(east: 0, at: 0)), among: nil, on: nil, travel: nil)
+    display.end(isOver: true)
+    let last = try #require(console.drawings.last)
+    #expect(last.hasPrefix("Position ") && last.count { $0 == "\n" } == 22, "\(last)")
+    #expect(console.drawings.dropLast().last == "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+  }
+
   @Test("the live screen uses the alternate screen, and restores the terminal at the end")
   func liveScreen() throws {
     let console = MockConsole(terminal: (80, 24), tellsTerminal: true)

@@ -9,12 +9,6 @@ public struct RoutePoint: Hashable, Sendable {
   public var altitude: Double?
   /// The recorded or expected time there.
   public var time: Date?
-
-  public init(coordinate: Coordinate, altitude: Double? = nil, time: Date? = nil) {
-    self.coordinate = coordinate
-    self.altitude = altitude
-    self.time = time
-  }
 }
 
 /// A way over the ground: a recorded track or a planned route, in one or several segments.

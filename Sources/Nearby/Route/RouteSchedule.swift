@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import Glibc
 
 /// When a traveller is where on a route.
 public struct RouteSchedule: Sendable {

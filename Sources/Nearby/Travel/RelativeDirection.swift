@@ -2,7 +2,7 @@ import Geography
 
 public struct RelativeDirection: Hashable, Sendable {
   /// The four that a word is enough for.
-  public enum Quadrant: String, Hashable, Sendable {
+  public enum Quadrant: String, Hashable, CaseIterable, Sendable {
     case ahead, right, behind, left
   }
 

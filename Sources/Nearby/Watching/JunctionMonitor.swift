@@ -37,13 +37,6 @@ public struct WayEvent: Hashable, Sendable {
   /// Metres per second.
   public let speed: Double
 
-  package init(
-    kind: Kind, location: Location, coordinate: Coordinate, distance: Distance, speed: Double
-  ) {
-    (self.kind, self.location, self.coordinate) = (kind, location, coordinate)
-    (self.distance, self.speed) = (distance, speed)
-  }
-
   /// Its direction from the fix, if it is not there.
   public var bearing: Bearing? { WGS84.inverse(from: location.coordinate, to: coordinate).bearing }
 }

@@ -15,12 +15,6 @@ public struct OnDiskCache: Sendable {
     /// Bytes.
     public let size: Int
 
-    public init(path: String, age: Double, size: Int) {
-      self.path = path
-      self.age = age
-      self.size = size
-    }
-
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   }
 

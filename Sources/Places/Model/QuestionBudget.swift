@@ -7,13 +7,7 @@ public struct QuestionBudget: Sendable {
   /// For looking up places; `nil` for as long as it takes in any sound source.
   public var seconds: Double?
   /// For finding names that are similar to one that no place has.
-  public var similarNames: Double
-
-  /// By default, that of a question whose asker alone waits for the answer.
-  public init(seconds: Double? = nil, similarNames: Double = 2) {
-    self.seconds = seconds
-    self.similarNames = similarNames
-  }
+  public var similarNames = 2.0
 
   /// The budget of a question to a server, for whose answer others wait, too.
   public static let served = QuestionBudget(seconds: 1, similarNames: 0.2)

@@ -79,20 +79,16 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a server could not be asked, or did not answer to the end.
-public enum ConnectionProblem: Hashable, Sendable, CustomStringConvertible {
-  case badAddress, unknownHost, unreachable, closed, brokenOff, untrusted, failed
+public enum ConnectionProblem: String, Hashable, Sendable, CustomStringConvertible {
+  case badAddress = "the address is not that of a web server"
+  case unknownHost = "unknown host"
+  case unreachable = "the host refuses it or is unreachable"
+  case closed = "it was closed before there was an answer"
+  case brokenOff = "it broke off"
+  case untrusted = "the certificate is not trusted"
+  case failed = "it broke off, or what came is not HTTP"
 
-  public var description: String {
-    switch self {
-    case .badAddress: "the address is not that of a web server"
-    case .unknownHost: "unknown host"
-    case .unreachable: "the host refuses it or is unreachable"
-    case .closed: "it was closed before there was an answer"
-    case .brokenOff: "it broke off"
-    case .untrusted: "the certificate is not trusted"
-    case .failed: "it broke off, or what came is not HTTP"
-    }
-  }
+  public var description: String { rawValue }
 }
 
 /// Why a redirect is not followed.

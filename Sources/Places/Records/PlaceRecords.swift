@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import Glibc
 
 /// What was read of a file or an answer: the places, and what had to be skipped.
 public struct PlaceRecords: Sendable {

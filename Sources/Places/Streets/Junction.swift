@@ -29,10 +29,6 @@ public struct Junction: Hashable, Sendable {
     public let name: String?
     /// Metres from its middle to its ring.
     public let radius: Double
-
-    package init(name: String?, radius: Double) {
-      (self.name, self.radius) = (name, radius)
-    }
   }
 
   /// That of its most important node, or the middle of a roundabout; the same however the network was cut.

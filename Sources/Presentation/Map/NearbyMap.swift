@@ -66,7 +66,10 @@ public struct NearbyMap: Sendable {
         ? table.wording(.inside) : shown.distance.map(table.wording.length) ?? ""
       return [
         (text: "\(index + 1)", at: 6.0), (text: distance, at: 34),
-        (text: shown.isInside ? "" : table.wording.direction(shown.bearing, course: table.course), at: 100),
+        (
+          text: shown.isInside
+            ? "" : table.wording.direction(shown.bearing, course: table.course, up: table.up), at: 100
+        ),
         (text: shown.place.summary(askedAs: shown.matched, table.wording) ?? "", at: 160),
       ]
     }

@@ -103,14 +103,12 @@ public struct PlacePicker: Sendable {
     return lines
   }
 
-  private func picture(
-    width: Int, columns: Int, rows: Int
-  ) -> (picture: [String], pictureWidth: Int, list: [String], listWidth: Int)? {
+  private func picture(width: Int, columns: Int, rows: Int) -> Radar.WithList? {
     guard let ground, GroundKeeper.hasRoom(columns: columns, rows: rows) else { return nil }
     var radar = Radar(table: table, rows: nil)
     radar.ground = ground
     radar.selected = cursor
-    return radar.beside(places, width: width, rows: page)
+    return radar.picture(of: places, width: width, rows: page, mayBeAbove: false)
   }
 
   private static let marker = "> "

@@ -32,9 +32,14 @@ extension PointOfInterest {
   /// Whether it has no name, and is called by its category.
   var isTitledByCategory: Bool { label != nil && heading(as: label) != title }
 
-  /// Its name, or else what it is: the requested word that it was found by, or its category; not yet harmless.
+  /// Its name, or else what it is; not yet harmless.
   func heading(askedAs word: String?, _ words: Phrases) -> String? {
-    heading(as: (word ?? label).map(words.kind))
+    heading(as: kind(askedAs: word, words))
+  }
+
+  /// What it is: the category that was asked for, in its own word however that was typed, or the place's own.
+  func kind(askedAs word: String?, _ words: Phrases) -> String? {
+    (word.flatMap { Category.named($0, in: words.language)?.word } ?? label).map(words.kind)
   }
 
   /// `Kahvila · cafe (toilets: yes)`, or `toilets (Stadt Vaduz)`; `nil` if nothing is known of it.
@@ -43,7 +48,8 @@ extension PointOfInterest {
   func summary(askedAs word: String?, _ wording: Wording) -> String? {
     let heading = heading(askedAs: word, wording.phrases)
     // Without a name, that says already what it is.
-    var category = heading == title || word != nil ? label.map(wording.phrases.kind) : nil
+    let own = kind(askedAs: nil, wording.phrases)
+    var category = heading == title || own != kind(askedAs: word, wording.phrases) ? own : nil
     if wording.isBrief, let heading, let said = category,
       CategoryWords.folded(heading).contains(CategoryWords.folded(said))
     {

@@ -14,7 +14,13 @@ extension NearbyReport {
   /// - Parameters:
   ///   - asked: what was looked for; `nil` for any place.
   ///   - remedy: the command that brings more data, if there is one.
-  public func notices(_ wording: Wording, asked: String? = nil, broughtBy remedy: String? = nil) -> [String] {
+  ///   - hasData: whether there is any data on this machine.
+  public func notices(
+    _ wording: Wording, asked: String? = nil, broughtBy remedy: String? = nil, hasData: Bool = true
+  ) -> [String] {
+    if !hasData, answer.places.isEmpty, let unasked = answer.source.unasked {
+      return [wording(.noData) + unasked.clause(wording)]
+    }
     let names =
       answer.lacksNearMisses
       ? wording(.similarTookTooLong) : answer.matchesNamesExactly ? wording(.exactNames) : nil

@@ -22,6 +22,8 @@ public struct NearbyTable: Sendable {
   public var hasDetails = false
   /// The direction that is up in pictures beside the rows.
   public var up = Bearing.north
+  /// Whether there is such a picture, with which arrows must agree.
+  var hasPicture = false
   /// The direction of travel, which relative directions need.
   public var course: Bearing?
 
@@ -105,7 +107,7 @@ public struct NearbyTable: Sendable {
     var cells = places.map { place in
       fields.map { field in
         // What stands for a name need not be said again.
-        field == .category && self.fields == nil && place.isTitledByCategory
+        field == .category && self.fields == nil && place.isTitledByCategory(wording.phrases)
           ? category(of: place, hasWord: false) ?? ""
           : textForPeople(of: field, in: place) ?? (field == .name ? wording.dash : "")
       }
@@ -148,7 +150,7 @@ public struct NearbyTable: Sendable {
     return switch field {
     case .distance: shown.isInside ? wording(.inside) : shown.distance.map(wording.length)
     case .direction where shown.isInside: ""
-    case .direction: wording.direction(shown.bearing, course: course)
+    case .direction: wording.direction(shown.bearing, course: course, up: hasPicture ? up : .north)
     case .relative:
       shown.direction.map { "\(Int(clamping: $0.degrees.rounded()))\(wording.isASCII ? "" : "°")" }
     case .bearing:

@@ -2,30 +2,13 @@ import Places
 
 /// The kinds of places that share a colour, which is that of their symbols on the page of `poi serve`; but health is not
 /// red, which on a terminal means that something is wrong.
-enum PlaceFamily: String, CaseIterable {
-  case water, transit, wheels, health, food, cafe, drink, shop, sleep, money, post, nature, history, sight
-  case other
+enum PlaceFamily: UInt32, CaseIterable {
+  case water = 0x1268B3, transit = 0x245A9C, wheels = 0x0D7A52, health = 0x00767A, food = 0xB3470B
+  case cafe = 0x8A4B1F, drink = 0x8F3A6B, shop = 0x8B3FA8, sleep = 0x5B3FB0, money = 0x4D6B1F
+  case post = 0x8A6100, nature = 0x2C7A3A, history = 0x6B5344, sight = 0x7A4E00, other = 0x4A5A66
 
   /// `0xRRGGBB`.
-  var colour: UInt32 {
-    switch self {
-    case .water: 0x1268B3
-    case .transit: 0x245A9C
-    case .wheels: 0x0D7A52
-    case .health: 0x00767A
-    case .food: 0xB3470B
-    case .cafe: 0x8A4B1F
-    case .drink: 0x8F3A6B
-    case .shop: 0x8B3FA8
-    case .sleep: 0x5B3FB0
-    case .money: 0x4D6B1F
-    case .post: 0x8A6100
-    case .nature: 0x2C7A3A
-    case .history: 0x6B5344
-    case .sight: 0x7A4E00
-    case .other: 0x4A5A66
-    }
-  }
+  var colour: UInt32 { rawValue }
 
   /// The same as a file of SVG has it, dark enough for white numbers.
   var hex: String {

@@ -71,7 +71,9 @@ public struct ShownPlace: Hashable, Sendable {
   public var opening: ShownOpening? { openings?.opening(of: place) }
 
   /// Whether it has no name, and is called by its category.
-  var isTitledByCategory: Bool { matched == nil && place.isTitledByCategory }
+  func isTitledByCategory(_ words: Phrases) -> Bool {
+    place.isTitledByCategory && place.kind(askedAs: matched, words) == place.kind(askedAs: nil, words)
+  }
 
   /// Its caveat in a language.
   func caveatText(_ words: Phrases) -> String? {

@@ -27,7 +27,8 @@ public struct Radar: Sendable {
   /// - Parameter known: how far every place is surely known; a ring of question marks is drawn there.
   public func picture(of places: [ShownPlace], knownWithin known: Distance? = nil) -> String {
     guard !places.isEmpty else { return "" }
-    let layout = RadarLayout(places: places.count, width: table.width, rows: rows)
+    let layout = RadarLayout(
+      places: places.count, width: table.width, rows: rows, list: listWidth(of: places))
     let picture = pictureLines(of: places, layout, knownWithin: known)
     let list = list(of: places, width: layout.listWidth)
     let lines =
@@ -35,16 +36,24 @@ public struct Radar: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The picture, and the list for the space beside it; `nil` if there are no places, or no room for both.
-  func beside(
-    _ places: [ShownPlace], knownWithin known: Distance? = nil, width: Int, rows: Int
-  ) -> (picture: [String], pictureWidth: Int, list: [String], listWidth: Int)? {
-    guard !places.isEmpty, let layout = RadarLayout(besideWidth: width, rows: rows),
-      let listWidth = layout.listWidth
+  /// The picture, and the list for the space beside or below it.
+  typealias WithList = (
+    picture: [String], pictureWidth: Int, list: [String], listWidth: Int, isBeside: Bool
+  )
+
+  /// - Parameter mayBeAbove: whether the picture may be above as many of the places as there is room for.
+  /// - Returns: `nil` if there are no places, or no room for both.
+  func picture(
+    of places: [ShownPlace], knownWithin known: Distance? = nil, width: Int, rows: Int, mayBeAbove: Bool
+  ) -> WithList? {
+    guard !places.isEmpty,
+      let layout = RadarLayout(
+        width: width, rows: rows, list: listWidth(of: places), mayBeAbove: mayBeAbove)
     else { return nil }
+    let places = layout.isBeside ? places : Array(places.prefix(rows - layout.pictureRows))
     return (
       pictureLines(of: places, layout, knownWithin: known), layout.pictureWidth,
-      list(of: places, width: listWidth), listWidth
+      list(of: places, width: layout.listWidth), layout.listWidth ?? width, layout.isBeside
     )
   }
 
@@ -63,8 +72,17 @@ public struct Radar: Sendable {
 
   // MARK: The list
 
+  /// Columns that the list takes if nothing is cut.
+  private func listWidth(of places: [ShownPlace]) -> Int {
+    var plain = self
+    plain.table.palette = nil
+    // No name is as long.
+    return plain.list(of: places, width: 1000).map(TerminalText.width).max() ?? 0
+  }
+
   private func list(of places: [ShownPlace], width: Int?) -> [String] {
     var table = table
+    table.hasPicture = true
     table.width = width.map { $0 - TextColumn.number(0, of: places.count).count }
     return table.rows(of: places).enumerated().map { index, row in
       TextColumn.number(

@@ -32,16 +32,9 @@ public struct RouteTable: Sendable {
   func lines(of rows: [RouteRow]) -> [String] {
     guard let fields else {
       let (numbers, texts): (Set, Set) = ([0, 1, 3, 4], [5, 6])
-      var table = rows.map(cells)
-      if showsOpening(in: rows) {
-        let tables = [ShownOpening.text, ShownOpening.shortText, ShownOpening.stateText].map { text in
-          zip(table, rows).map { $0 + [$1.opening.map { text($0)(words.wording.phrases) } ?? ""] }
-        }
-        // A time that is cut says nothing.
-        table = tables.first { columns(of: $0, numbers, texts).width <= width ?? .max } ?? tables[2]
-      }
+      let cells = rows.map(cells)
       return lines(
-        table,
+        showsOpening(in: rows) ? adding(rows.map(\.opening), to: cells, numbers, texts) : cells,
         styles: rows.map {
           [nil, nil, .direction, nil, nil, .bold, $0.pass.place.style, nil, $0.opening?.style]
         }, numbers: numbers, texts: texts)
@@ -140,16 +133,30 @@ public struct RouteTable: Sendable {
       isBrief ? "" : row.arrival.map(words.clock) ?? "",
       heading(of: row),
       // What stands for a name need not be said again.
-      category(of: row, hasWord: !row.shownPlace.isTitledByCategory) ?? "",
+      category(of: row, hasWord: !row.shownPlace.isTitledByCategory(words.wording.phrases)) ?? "",
       words.ordinal(of: row.pass) ?? "",
     ]
+  }
+
+  /// The rows with whether the places are open, each in as many words as there is room for: a time that is cut says
+  /// nothing.
+  func adding(
+    _ openings: [ShownOpening?], to rows: [[String]], _ numbers: Set<Int>, _ texts: Set<Int>
+  ) -> [[String]] {
+    let room = width.map { $0 - columns(of: rows, numbers, texts).width - TextColumn.gap.count } ?? .max
+    return zip(rows, openings).map { row, opening in
+      let texts = [ShownOpening.text, ShownOpening.shortText, ShownOpening.stateText].map { text in
+        opening.map { text($0)(words.wording.phrases) } ?? ""
+      }
+      return row + [texts.first { TerminalText.width(of: $0) <= room } ?? texts[2]]
+    }
   }
 
   /// - Parameters:
   ///   - styles: those of each row's cells.
   ///   - numbers: the columns that are aligned at the end.
   ///   - texts: the columns that are cut if there is no room, the first of them least.
-  private func lines(
+  func lines(
     _ cells: [[String]], styles: [[TerminalStyle?]], numbers: Set<Int>, texts: Set<Int>
   ) -> [String] {
     var columns = columns(of: cells, numbers, texts).fitted(to: width)

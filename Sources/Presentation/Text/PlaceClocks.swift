@@ -24,6 +24,12 @@ public struct PlaceClocks: Hashable, Sendable {
     Timestamp.text(of: time, offset: offset(at: time, position) ?? 0)
   }
 
+  /// The date of a time, `2013-03-16`, if it is before that of another time.
+  public func day(of time: Date, before other: Date?, at position: Coordinate) -> String? {
+    let day = text(of: time, at: position).prefix(10)
+    return other.map { day < text(of: $0, at: position).prefix(10) } == true ? String(day) : nil
+  }
+
   /// The time of day: `13:00:13`; in UTC, `10:00:13Z`.
   func clock(of time: Date, at position: Coordinate) -> String {
     let second = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))

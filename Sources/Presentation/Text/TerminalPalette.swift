@@ -51,12 +51,11 @@ public struct TerminalPalette: Sendable {
     let papers = paper.map { [$0] } ?? [.black, .white]
     var codes: [TerminalStyle: String] = [.bold: "1", .reverse: "7"]
     for (style, seed, contrast) in Self.colours {
+      let least = paper == nil ? Self.ofText : contrast
       codes[style] =
         depth == .sixteen
         ? Self.sixteen(style, isDark: paper.map(\.isDark))
-        : Self.code(
-          seed.readable(on: papers, contrast: papers.count > 1 ? Self.ofText : contrast), depth, on: papers,
-          contrast: contrast)
+        : Self.code(seed.readable(on: papers, contrast: least), depth, on: papers, contrast: least)
     }
     self.codes = codes
   }
@@ -123,9 +122,8 @@ public struct TerminalPalette: Sendable {
 
   private static func code(_ ideal: RGB, _ depth: Depth, on papers: [RGB], contrast: Double) -> String {
     guard depth == .cube else { return "38;2;\(ideal.red);\(ideal.green);\(ideal.blue)" }
-    // Few of the cube are readable on black as well as on white, none of them quite.
-    let least = min(contrast, papers.count > 1 ? 4.1 : contrast)
-    let readable = cube.filter { $0.colour.leastContrast(to: papers) >= least }
+    // On black as well as on white, that is one of six.
+    let readable = cube.filter { $0.colour.leastContrast(to: papers) >= contrast }
     let nearest = readable.min { $0.colour.distance(to: ideal) < $1.colour.distance(to: ideal) }
     return "38;5;\(nearest?.number ?? 243)"
   }

@@ -53,6 +53,22 @@ package enum TerminalText {
     return lines
   }
 
+  /// Lines as a terminal of this width shows them, broken between words: what is before a tab stands in a column of its
+  /// own. Elsewhere, they stay as they are.
+  package static func columned(_ text: String, to columns: Int?) -> String {
+    guard let columns else { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.split(separator: "\t", maxSplits: 1).map(String.init)
+    }
+    let key = lines.reduce(0) { $1.count > 1 ? max($0, width(of: $1[0]) + 2) : $0 }
+    return lines.map { cells in
+      let indentation = cells.count > 1 ? key : 0
+      let rest = wrapped(cells.last ?? "", to: max(columns / 2, columns - indentation))
+      return (cells.count > 1 ? fitted(cells[0], to: key) : "")
+        + rest.joined(separator: "\n" + String(repeating: " ", count: indentation))
+    }.joined(separator: "\n")
+  }
+
   /// A letter with more marks than any script needs is a trick.
   private static let longestCluster = 16
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Geography
 import Nearby
 import Places
@@ -20,6 +21,8 @@ public struct Wording: Hashable, Sendable {
   public var isASCII: Bool
   /// How to show the direction to a place.
   public var directions = Directions.compass
+  /// When a watch began: fixes of earlier days show their date; `nil` where nobody takes them for live.
+  public var began: Date?
   /// Whether to leave out what need not be said on a screen that is watched: the day, and a category that the name has.
   public var isBrief = false
   /// What poi says, in the language of the person.
@@ -120,10 +123,12 @@ public struct Wording: Hashable, Sendable {
     "\(isASCII ? "+-" : "±")\(length(Distance(metres: metres)))"
   }
 
-  /// `↗ NE`, whose arrow has north up, as its letters do; only a sign if the direction is not known.
-  func direction(_ bearing: Bearing?) -> String {
+  /// `↗ NE`; only a sign if the direction is not known.
+  ///
+  /// - Parameter up: where arrows point up, as at the top of a picture beside them.
+  func direction(_ bearing: Bearing?, up: Bearing = .north) -> String {
     guard let bearing else { return isASCII ? "." : "·" }
-    return arrow(bearing) + point(bearing)
+    return arrow(Bearing(degrees: bearing.degrees - up.degrees)) + point(bearing)
   }
 
   /// `NE`.
@@ -141,23 +146,15 @@ public struct Wording: Hashable, Sendable {
 
   /// `right`.
   func turn(_ quadrant: RelativeDirection.Quadrant) -> String {
-    let index =
-      switch quadrant {
-      case .ahead: 0
-      case .right: 1
-      case .behind: 2
-      case .left: 3
-      }
-    let turns = turns
-    return turns.count == 4 ? turns[index] : quadrant.rawValue
+    zip(RelativeDirection.Quadrant.allCases, turns).first { $0.0 == quadrant }?.1 ?? quadrant.rawValue
   }
 
   /// The arrow before a word for the same direction; none in ASCII, where two directions would share one.
   private func arrow(_ bearing: Bearing) -> String { isASCII ? "" : "\(bearing.arrow) " }
 
   /// `↗ NE`, or `→ right` if directions are relative; only a sign if a direction is unknown.
-  func direction(_ bearing: Bearing?, course: Bearing?) -> String {
-    guard directions != .compass else { return direction(bearing) }
+  func direction(_ bearing: Bearing?, course: Bearing?, up: Bearing = .north) -> String {
+    guard directions != .compass else { return direction(bearing, up: up) }
     guard let direction = RelativeDirection(of: bearing, onCourse: course) else {
       return bearing == nil ? self.direction(nil) : "? \(phrases(.unknown))"
     }

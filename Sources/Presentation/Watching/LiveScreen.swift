@@ -134,7 +134,9 @@ public struct LiveScreen: Sendable {
       outlook?.lines(table.wording, at: location.time, openings, width: width, count: rows - 1)
       ?? [
         TerminalText.fitted(
-          strip == nil ? location.degrees : table.wording(.offRoute), to: width,
+          strip == nil
+            ? [location.degrees, status.street.map(TerminalText.harmless)].compactMap(\.self)
+              .joined(separator: "  \(table.wording.separator)  ") : table.wording(.offRoute), to: width,
           ellipsis: table.wording.ellipsis)
       ]
     return [fitted(motion(of: location, width: width), width, nil)]
@@ -146,20 +148,17 @@ public struct LiveScreen: Sendable {
     let wording = table.wording
     let isCompass = wording.directions == .compass
     let course = (isCompass ? location.course : table.course).map { wording.direction($0) }
-    func parts(satellites: String?, course: String?) -> [String] {
-      let motion = [location.text(of: .speed, wording), course].compactMap(\.self).joined(separator: " ")
-      return [
-        location.text(of: .time, wording), location.text(of: .accuracy, wording), satellites,
-        motion.isEmpty ? nil : motion,
-      ].compactMap(\.self)
-    }
-    let roomy = parts(
-      satellites: location.text(of: .satellites, wording),
-      course: course ?? (isCompass ? nil : wording(.courseUnknown))
-    ).joined(separator: "  \(wording.separator)  ")
-    guard TerminalText.width(of: roomy) > width else { return roomy }
-    return parts(satellites: location.satellites.map { "\($0) sat" }, course: course)
-      .joined(separator: " ")
+    let time = location.text(of: .time, wording)
+    let motion = [
+      location.text(of: .speed, wording), course ?? (isCompass ? nil : wording(.courseUnknown)),
+    ].compactMap(\.self).joined(separator: " ")
+    let parts = [
+      location.day(wording) == nil ? time : time.map { wording(.recorded, ["time": $0]) },
+      location.text(of: .accuracy, wording), location.text(of: .satellites, wording),
+      motion.isEmpty ? nil : motion,
+    ].compactMap(\.self)
+    let roomy = parts.joined(separator: "  \(wording.separator)  ")
+    return TerminalText.width(of: roomy) > width ? parts.joined(separator: " ") : roomy
   }
 
   /// Where the data ends, if that is near.
@@ -178,7 +177,6 @@ public struct LiveScreen: Sendable {
       shown.isBeyondKnown = knownWithin.map { place.distance > $0 } ?? false
       return shown
     }
-    // The radar shows which way is up; arrows follow the compass, as their letters do.
     var headingUp = table
     headingUp.up = table.course ?? table.up
     var picture = Radar(table: headingUp, rows: nil)
@@ -188,7 +186,9 @@ public struct LiveScreen: Sendable {
     }
     let radar =
       picture
-      .beside(shown, knownWithin: knownWithin, width: width, rows: layout.body.count)
+      .picture(
+        of: shown, knownWithin: knownWithin, width: width, rows: layout.body.count,
+        mayBeAbove: layout.passes == 0)
     let listWidth = radar?.listWidth ?? width
     table.width = listWidth
     var column: [String] = []
@@ -199,7 +199,11 @@ public struct LiveScreen: Sendable {
       column.append("")
     }
     column += radar?.list ?? table.rows(of: shown)
-    let lines = radar.map { Radar.beside($0.picture, column, pictureWidth: $0.pictureWidth) } ?? column
+    let lines =
+      radar.map {
+        $0.isBeside
+          ? Radar.beside($0.picture, column, pictureWidth: $0.pictureWidth) : $0.picture + column
+      } ?? column
     return lines.map { $0.styled(.dim, in: isDim ? self.table.palette : nil) }
   }
 }

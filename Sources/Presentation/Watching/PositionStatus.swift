@@ -20,6 +20,8 @@ public struct PositionStatus: Hashable, Sendable {
   public var location: Location?
   /// `nil` while fixes come.
   public var outage: Outage?
+  /// The street that one is on, in words; `nil` if it is not known.
+  public var street: String?
 
   /// What is known about the position.
   public init(location: Location? = nil, outage: Outage? = nil) {
@@ -93,6 +95,11 @@ extension Location {
   /// `60.17060, 24.94139`.
   var degrees: String { Self.degrees(coordinate.latitude) + ", " + Self.degrees(coordinate.longitude) }
 
+  /// Its date, if it was recorded on a day before the watch.
+  func day(_ wording: Wording) -> String? {
+    time.flatMap { wording.clocks.day(of: $0, before: wording.began, at: coordinate) }
+  }
+
   /// One part of the fix for people; `nil` if it is not known.
   func text(of part: FixPart, _ wording: Wording) -> String? {
     switch part {
@@ -100,7 +107,10 @@ extension Location {
     case .accuracy: accuracy.map(wording.accuracy)
     case .speed: speed.map { wording.phrases.number(wording.units.wording(ofSpeed: $0)) }
     case .satellites: satellites.map { wording(.satellites, count: $0) }
-    case .time: time.map { wording.clocks.clock(of: $0, at: coordinate) }
+    case .time:
+      time.map {
+        [day(wording), wording.clocks.clock(of: $0, at: coordinate)].compactMap(\.self).joined(separator: " ")
+      }
     }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geography
-import Glibc
 import Input
 import Nearby
 import PlaceStore
@@ -105,7 +104,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
       words: words, context: context, palette: try context.palette(wording),
       fields: try settings.value(of: .alongFields, given: fields),
       ground: try keeper(for: format, in: context), title: file.name ?? Self.name(ofFile: route))
-    var result = AlongResult(asked, within: within, in: range, isLoop: way.isLoop)
+    var result = AlongResult(
+      asked, within: within, in: range, isLoop: way.isLoop, limit: gaps ? .max : output.limit)
     try await take(all: &search, at: place, into: &result, output, on: journey, in: context)
     let unknown = search.unknownStretches
     let isCovered = unknown != [search.range]
@@ -115,15 +115,20 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     try await output.finish(
       way, search.source, gaps: result.finishedGaps(unknown: unknown), in: range,
       towns: [.map, .svg].contains(format) ? towns(around: way.lines(in: range).joined(), in: context) : [])
-    let summary = result.summary(of: search, words, asked: context.corrections.corrected(asked).askedText)
+    let summary = result.summary(
+      of: search, words, asked: context.corrections.corrected(asked).askedText, isWhole: output.needsGaps)
+    // Nothing else shows a person how far was searched.
+    let isFooter = context.console.terminal != nil && context.console.tellsTerminal
     let notices = [
-      result.rows == 0 ? summary : nil,
+      result.rows == 0 || isFooter ? summary : nil,
       AlongResult.summary(ofUnknown: unknown, without: search.unasked, words),
+      gaps || format != .table
+        ? nil : journey.recorded.map { words.wording(.arrivalsRecorded, ["date": $0]) },
       journey.openings.summary(closed: result.closed, unknown: result.unknown, words.wording.phrases),
       words.wording.accessSummary(unsaid: search.unsaid.count),
     ]
     try context.finish(
-      result.rows == 0 ? nil : summary, notices.compactMap(\.self), from: search.source, places, wording)
+      nil, notices.compactMap(\.self), from: search.source, places, wording)
     try filter.tellOfTags(
       asked, isFound: result.rows > 0, in: search.source, of: places, words.wording, context)
     return result.rows == 0

@@ -32,11 +32,12 @@ struct CategoriesCommand: PoiCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     if words.isEmpty {
       let language = context.settings.categoryLanguage
+      let rows = Category.all.map { category in
+        let word = category.word(in: language)
+        return "\(word)\t\(word == category.word ? "" : "\(category.word): ")\(category.meaning)\n"
+      }
       try context.console.write(
-        Category.all.map { category in
-          let word = category.word(in: language)
-          return "\(word)\t\(word == category.word ? "" : "\(category.word): ")\(category.meaning)\n"
-        }.joined())
+        TerminalText.columned(rows.joined(), to: context.console.terminal?.columns))
     }
     if let why { return try explain(why, in: context) }
     for word in words {

@@ -71,7 +71,8 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
       : nil
     try filter.tell(
       ofUnderstood: query, around: report.around, in: place, at: report.location.coordinate,
-      isForPeople: [.table, .radar].contains(output.format), asked.output.wording, context)
+      isForPeople: [.table, .radar].contains(output.format) && !report.answer.places.isEmpty,
+      asked.output.wording, context)
     let script = speech.speakScript ? spoken?.script : nil
     let address = output.format == .json ? nil : report.whereabouts.map { $0.report.text($0.wording) }
     try context.console.write(script ?? (address ?? "") + output.render(report))

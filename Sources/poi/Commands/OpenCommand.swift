@@ -1,7 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
 import Geography
-import Glibc
 import PlaceFiles
 import Places
 import Presentation

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geography
-import Glibc
 import Nearby
 import PlaceStore
 import Places

@@ -91,11 +91,13 @@ struct WhereCommand: LoggingCommand {
       }
     }
     let choice = try await context.choice(of: position, store: places.store, wording: wording)
+    let columns = context.console.terminal?.columns
+    func rows(_ text: String) -> String { TerminalText.columned(text, to: columns) }
     let fix = try await LocationLookup(
       position, choice, places: EmptyPlaceProvider(), wording: wording, in: context
     ).currentFix()
     guard needsWords else {
-      try context.console.write(text(of: fix.location, in: formats, words: ""))
+      try context.console.write(rows(text(of: fix.location, in: formats, words: "")))
       return .found
     }
     let words = try makeWords(isStream: false)
@@ -111,7 +113,7 @@ struct WhereCommand: LoggingCommand {
     let shown =
       isJSON
       ? found.json(words.wording)
-      : text(of: fix.location, in: formats, words: found.text(words.wording))
+      : rows(text(of: fix.location, in: formats, words: found.text(words.wording)))
     try context.console.write(script ?? shown)
     found.advice(words.wording).map(context.console.tell)
     if found.words(words.wording) == nil {

@@ -154,7 +154,8 @@ struct NearbyOptions: ParsableArguments {
       report.summary(wording),
       report.notices(
         wording, asked: context.corrections.corrected(query.filter).askedText,
-        broughtBy: try places.fetchCommand(around: report.location, in: settings)) + strict,
+        broughtBy: try places.fetchCommand(around: report.location, in: settings),
+        hasData: (try? context.openStoreIfThere(places.store)) != nil) + strict,
       hints: isEmpty ? [] : wider,
       from: report.answer.source,
       places,

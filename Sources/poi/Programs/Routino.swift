@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import Glibc
 import Input
 import Programs
 

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import Glibc
 import Nearby
 import Places
 import Positioning
@@ -76,11 +75,15 @@ final class LiveDisplay: WatchDisplay {
     if throttle.isDue || status.outage != nil { draw() }
   }
 
-  func end() {
+  func end(isOver: Bool) {
     draw()
     keys?.end()
     screen?.end()
     screen = nil
+    live.keys = nil
+    // Below come why it ended and the prompt.
+    guard isOver, live.status.location != nil, let (columns, rows) = console.terminal else { return }
+    console.draw(lines(columns: columns, rows: rows - 2).joined(separator: "\n") + "\n")
   }
 
   private func take(_ bytes: [UInt8]) {
@@ -101,6 +104,10 @@ final class LiveDisplay: WatchDisplay {
 
   private func draw() {
     guard screen != nil, let (columns, rows) = console.terminal else { return }
+    screen?.draw(lines(columns: columns, rows: rows))
+  }
+
+  private func lines(columns: Int, rows: Int) -> [String] {
     let openings = openings(live.status.location?.time)
     live.openings = openings
     live.table.course = travel?.course
@@ -121,7 +128,7 @@ final class LiveDisplay: WatchDisplay {
         from: location.coordinate, within: (end ?? PlaceQuery.farthest).metres
       ).map(Distance.init(metres:))
     }
-    screen?.draw(live.lines(columns: columns, rows: rows))
+    return live.lines(columns: columns, rows: rows)
   }
 
   /// Made once for each width, as smoothing the heights takes time.

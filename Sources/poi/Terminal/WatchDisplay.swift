@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import Glibc
 import Nearby
 import Places
 import Positioning
@@ -33,7 +32,9 @@ protocol WatchDisplay: AnyObject {
   func show(
     _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?)
   /// Leaves the terminal as it was.
-  func end()
+  ///
+  /// - Parameter isOver: whether nothing more can come: then what was shown last stays.
+  func end(isOver: Bool)
 }
 
 extension WatchDisplay {
@@ -42,7 +43,8 @@ extension WatchDisplay {
   func show(
     _ status: PositionStatus, among places: PlaceIndex?, on coverage: Coverage?, travel: TravelMonitor?
   ) {}
-  func end() {}
+  func end(isOver: Bool) {}
+  func end() { end(isOver: false) }
 }
 
 /// What the user asks of a watch with a key.
@@ -78,6 +80,7 @@ extension WatchCommand {
     let openingsAt = { (time: Date?) in openings.at(time ?? context.now()) }
     let format = try context.settings.value(of: .watchFormat, given: format)
     var wording = try wording.wording(in: context.settings)
+    wording.began = context.now()
     if travel.ahead != nil || route.route != nil || route.approach != nil {
       wording.directions = try travel.directions(in: context.settings)
     }
@@ -127,7 +130,9 @@ final class EventLines: WatchDisplay {
 
   func write(_ event: WatchEvent) {
     switch format {
-    case .text: lines += event.line(wording, openings: openings(event.time))
+    case .text:
+      lines += TerminalText.columned(
+        event.line(wording, openings: openings(event.time)), to: console.terminal?.columns)
     case .jsonl: lines += event.jsonLine(openings(event.time))
     case .owntracks:
       lines += event.ownTracksLine(tracker: tracker) ?? ""
@@ -205,7 +210,7 @@ final class StatusLineDisplay: WatchDisplay {
     compose()
   }
 
-  func end() { line.end() }
+  func end(isOver: Bool) { line.end() }
 
   private func compose() {
     guard let status, let terminal = console.terminal else { return }

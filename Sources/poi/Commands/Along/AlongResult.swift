@@ -16,6 +16,8 @@ struct AlongResult {
   private let wanted: WordMeanings
   private let shown: WordMeanings
   private let length: Double
+  /// How many passes are shown.
+  private let limit: Int
 
   /// How many passes were left out because the place is closed on arrival.
   private(set) var closed = 0
@@ -26,8 +28,11 @@ struct AlongResult {
   ///   - filter: what the user wants, including private places; gaps are by its categories.
   ///   - within: how far from the route it may be.
   ///   - isLoop: whether the route ends where it starts.
-  init(_ filter: PlaceFilter, within: Distance, in range: ClosedRange<Double>, isLoop: Bool) {
-    self.filter = filter
+  ///   - limit: how many passes are shown.
+  init(
+    _ filter: PlaceFilter, within: Distance, in range: ClosedRange<Double>, isLoop: Bool, limit: Int = .max
+  ) {
+    (self.filter, self.limit) = (filter, limit)
     var shown = filter
     shown.keepsPrivate = false
     (wanted, self.shown) = (filter.wordMeanings, shown.wordMeanings)
@@ -46,7 +51,7 @@ struct AlongResult {
     let isShown = isAsked && opening != .closed
     if isShown {
       rows += 1
-      places.insert(pass.place.id)
+      if rows <= limit { places.insert(pass.place.id) }
       if opening == .unknown { unknown += 1 }
     } else if isAsked {
       closed += 1
@@ -90,10 +95,15 @@ struct AlongResult {
 
   /// `12 places from your data (June 2026), within 500 m of the 52.3 km route`.
   ///
-  /// - Parameter asked: what was looked for; `nil` for any place.
-  func summary(of search: RouteSearch, _ words: RouteWording, asked: String?) -> String {
+  /// - Parameters:
+  ///   - asked: what was looked for; `nil` for any place.
+  ///   - isWhole: whether it was looked for to the end.
+  func summary(of search: RouteSearch, _ words: RouteWording, asked: String?, isWhole: Bool) -> String {
     let wording = words.wording
-    let found = rows == 0 ? wording.nothingFound(of: asked) : wording(.places, count: places.count)
+    let isCut = rows > limit || rows == limit && !isWhole
+    let found =
+      rows == 0
+      ? wording.nothingFound(of: asked) : wording(isCut ? .firstPlaces : .places, count: places.count)
     let route = wording(
       .besideRoute, ["distance": wording.length(search.corridor.within), "length": words.along(length)])
     guard rows > 0, let source = search.source else { return "\(found) \(route)" }

@@ -13,6 +13,8 @@ struct Journey {
   /// `nil` if no speed is known.
   private let times: RouteSchedule?
   private let start: Date?
+  /// The date of its times if they were recorded before today.
+  let recorded: String?
   /// Its clocks are those of the arrivals.
   private let startLocality: Locality
 
@@ -27,6 +29,10 @@ struct Journey {
     let given = try options.departure(in: startLocality, now: context.now())
     times = try Self.timetable(of: way, from: along, start: given, options, wording, in: context)
     start = times?.time(at: along)
+    recorded =
+      given != nil
+      ? nil
+      : start.flatMap { wording.clocks.day(of: $0, before: context.now(), at: way.coordinate(at: along)) }
     if let start, startLocality.offset(at: Int(clamping: start.timeIntervalSince1970)) == nil {
       context.console.tell(wording(.arrivalsInUTC))
     }

@@ -146,8 +146,10 @@ final class Watch {
     driver.onOutcome = { [weak self] in self?.take($0) }
     status.onChange = { [weak self] in
       guard let self else { return }
+      var status = $0
+      status.street = driver.engine.street.map { plan.wording(.onStreet, ["street": $0.thing.title]) }
       display.show(
-        $0, among: driver.areas?.places, on: driver.areas?.coverage, travel: driver.engine.travel)
+        status, among: driver.areas?.places, on: driver.areas?.coverage, travel: driver.engine.travel)
     }
     status.onTick = { [weak self] in self?.flush() }
   }
@@ -190,7 +192,7 @@ final class Watch {
     featured?.stop()
     status.stop()
     withExtendedLifetime((noFix, log)) {}
-    display.end()
+    if case .sourceEnded = end { display.end(isOver: true) } else { display.end() }
     await speech?.end(inHurry: signals.received != nil)
     await eventCommands.finish(droppingQueue: signals.received != nil)
     remember()
@@ -254,10 +256,10 @@ final class Watch {
     case .sourceEnded(let badLines, let invalid) where lastLocation == nil:
       throw CommandFailure(
         .noFix(NoFix(state: provider.receiverState, badLines: badLines, invalid: invalid)), from: choice)
-    case .sourceEnded(let badLines, _) where badLines > 0:
-      context.console.tell("\(choice.origin): \(BadLines.wording(of: badLines))")
-    case .sourceEnded, .stopped:
-      break
+    case .sourceEnded(let badLines, _):
+      if badLines > 0 { context.console.tell("\(choice.origin): \(BadLines.wording(of: badLines))") }
+      if command.live { context.console.tell(plan.wording(.recordingEnded)) }
+    case .stopped: break
     }
     // A position that is given does not change: silence would look like waiting.
     if !hasFound, case .fixed = chosen, plan.needsPlaces {
