@@ -1,5 +1,6 @@
 import Geography
 import Input
+import PlaceStore
 import Places
 
 /// What somebody looks for in, near or at a place that is known: `cafe in Schaan`.
