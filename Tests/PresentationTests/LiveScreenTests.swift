@@ -140,17 +140,24 @@ import Testing
   @Test(
     "the parts share the lines without overlapping",
     arguments: [
-      (1, false, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, reports: 1..<1, footer: 1..<1)),
-      (2, true, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<1, reports: 1..<2, footer: 2..<2)),
-      (7, true, LiveLayout(header: 0..<1, strip: 1..<1, body: 1..<6, reports: 6..<7, footer: 7..<7)),
-      (8, false, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<6, reports: 6..<8, footer: 8..<8)),
-      (8, true, LiveLayout(header: 0..<2, strip: 2..<2, body: 3..<6, reports: 6..<7, footer: 7..<8)),
-      (24, false, LiveLayout(header: 1..<3, strip: 3..<3, body: 4..<20, reports: 21..<24, footer: 24..<24)),
-      (24, true, LiveLayout(header: 1..<3, strip: 3..<3, body: 4..<19, reports: 20..<23, footer: 23..<24)),
-      (30, true, LiveLayout(header: 1..<3, strip: 3..<3, body: 4..<24, reports: 25..<29, footer: 29..<30)),
+      (1, false, LiveScreenRows(header: 0..<1, strip: 1..<1, body: 1..<1, reports: 1..<1, footer: 1..<1)),
+      (2, true, LiveScreenRows(header: 0..<1, strip: 1..<1, body: 1..<1, reports: 1..<2, footer: 2..<2)),
+      (7, true, LiveScreenRows(header: 0..<1, strip: 1..<1, body: 1..<6, reports: 6..<7, footer: 7..<7)),
+      (8, false, LiveScreenRows(header: 0..<2, strip: 2..<2, body: 3..<6, reports: 6..<8, footer: 8..<8)),
+      (8, true, LiveScreenRows(header: 0..<2, strip: 2..<2, body: 3..<6, reports: 6..<7, footer: 7..<8)),
+      (
+        24, false,
+        LiveScreenRows(header: 1..<3, strip: 3..<3, body: 4..<20, reports: 21..<24, footer: 24..<24)
+      ),
+      (
+        24, true, LiveScreenRows(header: 1..<3, strip: 3..<3, body: 4..<19, reports: 20..<23, footer: 23..<24)
+      ),
+      (
+        30, true, LiveScreenRows(header: 1..<3, strip: 3..<3, body: 4..<24, reports: 25..<29, footer: 29..<30)
+      ),
     ])
-  func layout(rows: Int, hasKeys: Bool, layout: LiveLayout) {
-    #expect(LiveLayout(rows: rows, hasKeys: hasKeys) == layout)
+  func layout(rows: Int, hasKeys: Bool, layout: LiveScreenRows) {
+    #expect(LiveScreenRows(rows: rows, hasKeys: hasKeys) == layout)
     #expect(LiveScreen.placeCapacity(rows: rows, hasKeys: hasKeys) == layout.body.count)
   }
 

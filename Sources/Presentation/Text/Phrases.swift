@@ -133,26 +133,25 @@ enum PluralForm: String, Hashable {
 public enum Phrase: String, CaseIterable, Sendable {
   case aboutNumber, access, accessUnknown, accuracyUnknown, accurateOnlyTo, accurateTo, address
   case addressUnknown, age, ahead, aloneFinds, approximateAddress, arrivalsInUTC, arrivalsRecorded, at
-  case besideRoute, beyondData, breaks, brings, bySomeLists, clock, clockAhead, closed, closedAtLeast, closedThen
-  case closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost
+  case besideRoute, beyondData, breaks, brings, bySomeLists, clock, clockAhead, closed, closedAtLeast
+  case closedThen, closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost
   case courseUnknown, crossing, crossingIsland, crossingLights, crossingOf, crossingSound, crossingTactile
   case crossingUnmarked, crossingZebra, dataEnds, date, days, deadEnd, detour, didYouMean, disabledSpaces
   case drinkingWater, elsewhere, exactNames, farPoints, fee, fewAreas, firstHour, firstPlaces, foot
-  case fromPlace, handrail, heading, hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong, inPlace, inside
-  case inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush, kerbLowered, kerbRaised
-  case keys, kilometre, last, lastAt, leaving, left, leftAt, leftOut, lift, longestGap, lost, lostSince
-  case lowestNumber, mayBeClosed, metre, middleOfAddresses, mile, months, more, nameless, namelessGround
-  case nauticalMile, near, nearestNumber
-  case nearestOf, nearPlace, next, noAnswerYet, noBoundary, noCategory, noData, noFixFor, noFixYet, noHeights
-  case noJunctions, noneAtAll, noneFound, noneToEnd, noNumbers, noPlaceNamed, northUp, noServer, noStreets,
-    noTag
-  case notCovered, note, nothing, nothingKnown, offline, offRoute, offRouteSince, ofPlace
-  case ofPlaceAloud, ofTotal, oldData, oldFile, onlyPlaces, onlyPlacesOnline, onlyRegion, onRoute
-  case onStreet, open, openAtLeast, opens, opensIn, openUntil, orLess, otherNumber, passed, perhaps
-  case pickKeys, pickMoves, place, places, placesAlong, placesNearby, positionUncertain, publicHoliday
-  case reached, recorded, recordingEnded, regained, regainedAfter, roundabout, rule, satellites, several
-  case shortMonths, similarNames, similarTookTooLong, speakingKeys, stepCount, steps, stepsAhead, stepsDown, stepsUp
-  case street, streetUnknown, swapped, thenNone, thenNoneToEnd, thisStreet, timesBackwards, timesEnd, titles
-  case toPosition, tryingAgain, tryingAgainIn, uncertain, unknown, unknownHours, unknownHoursAs, updates
-  case usesTrack, visit, waiting, weekdays, wheelchair, wider, within, yard, years, zoneUnknown
+  case fromPlace, handrail, heading, hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong
+  case inPlace, inside, inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush
+  case kerbLowered, kerbRaised, keys, kilometre, last, lastAt, leaving, left, leftAt, leftOut, lift
+  case longestGap, lost, lostSince, lowestNumber, mayBeClosed, metre, middleOfAddresses, mile, months, more
+  case nameless, namelessGround, nauticalMile, near, nearestNumber, nearestOf, nearPlace, next, noAnswerYet
+  case noBoundary, noCategory, noData, noFixFor, noFixYet, noHeights, noJunctions, noneAtAll, noneFound
+  case noneToEnd, noNumbers, noPlaceNamed, northUp, noServer, noStreets, noTag, notCovered, note, nothing
+  case nothingKnown, offline, offRoute, offRouteSince, ofPlace, ofPlaceAloud, ofTotal, oldData, oldFile
+  case onlyPlaces, onlyPlacesOnline, onlyRegion, onRoute, onStreet, open, openAtLeast, opens, opensIn
+  case openUntil, orLess, otherNumber, passed, perhaps, pickKeys, pickMoves, place, places, placesAlong
+  case placesNearby, positionUncertain, publicHoliday, reached, recorded, recordingEnded, regained
+  case regainedAfter, roundabout, rule, satellites, several, shortMonths, similarNames, similarTookTooLong
+  case speakingKeys, stepCount, steps, stepsAhead, stepsDown, stepsUp, street, streetUnknown, swapped
+  case thenNone, thenNoneToEnd, thisStreet, timesBackwards, timesEnd, titles, toPosition, tryingAgain
+  case tryingAgainIn, uncertain, unknown, unknownHours, unknownHoursAs, updates, usesTrack, visit, waiting
+  case weekdays, wheelchair, wider, within, yard, years, zoneUnknown
 }

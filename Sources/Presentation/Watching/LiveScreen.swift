@@ -54,7 +54,7 @@ public struct LiveScreen: Sendable {
   public static func placeCapacity(
     rows: Int, hasRoute: Bool = false, isOnRoute: Bool = false, hasKeys: Bool = false
   ) -> Int {
-    let layout = LiveLayout(rows: rows, hasRoute: hasRoute, hasKeys: hasKeys)
+    let layout = LiveScreenRows(rows: rows, hasRoute: hasRoute, hasKeys: hasKeys)
     return isOnRoute ? layout.places : layout.body.count
   }
 
@@ -62,7 +62,7 @@ public struct LiveScreen: Sendable {
   public func lines(columns: Int, rows: Int) -> [String] {
     // Some terminals wrap after the last column.
     let width = max(1, columns - 1)
-    let layout = LiveLayout(
+    let layout = LiveScreenRows(
       rows: rows, hasRoute: strip != nil, next: nextRows(width: width), hasKeys: keys != nil)
     var lines = Array(repeating: "", count: max(1, rows))
     func put(_ texts: [String], at range: Range<Int>) {
@@ -168,7 +168,7 @@ public struct LiveScreen: Sendable {
   }
 
   /// The next passes and the places, dim while they may no longer be the nearest.
-  private func body(width: Int, _ layout: LiveLayout, hasGround: Bool) -> [String] {
+  private func body(width: Int, _ layout: LiveScreenRows, hasGround: Bool) -> [String] {
     let isDim = !status.isCurrent
     var table = table
     if isDim { table.palette = nil }

@@ -37,7 +37,7 @@ private struct Conversation: Equatable {
 }
 
 private func converse(_ pieces: [[UInt8]]) -> Conversation {
-  var conversation = GpsdDecoder()
+  var conversation = GpsdConversation()
   var result = Conversation()
   var splitter = LineSplitter()
   for piece in pieces {

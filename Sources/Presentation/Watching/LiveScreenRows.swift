@@ -1,5 +1,5 @@
 /// The lines of a live screen, numbered from the top.
-struct LiveLayout: Equatable {
+struct LiveScreenRows: Equatable {
   /// The fix, and what is next on the route, perhaps with a line for each kind.
   let header: Range<Int>
   /// The route as a line; empty if there is none.
@@ -21,7 +21,7 @@ struct LiveLayout: Equatable {
   var places: Int { max(0, body.count - passes) }
 }
 
-extension LiveLayout {
+extension LiveScreenRows {
   /// A lower screen has no empty lines, and one line for the fix.
   private static let roomyRows = 8
   /// A lower screen has no titles, and shows only the latest report and the route without its heights.
@@ -31,7 +31,7 @@ extension LiveLayout {
 }
 
 // An extension keeps the memberwise initialiser, which tests use.
-extension LiveLayout {
+extension LiveScreenRows {
   /// - Parameters:
   ///   - rows: how many lines the terminal has.
   ///   - hasRoute: whether there is a route to follow.
