@@ -33,8 +33,8 @@ import Testing
     "diff a.txt b.txt": 1,
     // The stand-ins have nothing of the kind there.
     "poi along tour.gpx --category water --from": 1,
-    "poi where --format words": 1,
     "poi here --category water": 1,
+    "poi here --category cafe --quiet": 1,
     "poi here --source favourites.gpx": 1,
     "poi here --source favourites.gpx --at": 0,
     "poi hours \"18:00+\"": 1,

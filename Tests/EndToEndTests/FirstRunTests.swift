@@ -39,7 +39,7 @@ import Testing
     #expect(outcome.output == "")
     let lines = outcome.messages.split(separator: "\n").suffix(4)
     #expect(
-      lines.first?.hasPrefix("poi: your data does not cover this position") == true,
+      lines.first?.hasPrefix("poi: there is no data yet") == true,
       "\(outcome)")
     #expect(
       lines.dropFirst() == [

@@ -222,7 +222,7 @@ import Testing
     #expect(without.status == 75, "\(without)")
     #expect(
       without.messages
-        == "poi: no cafe found\npoi: your data does not cover this position; drop --offline to ask a server\n"
+        == "poi: there is no data yet; poi import REGION.osm.pbf adds some; drop --offline to ask a server\n"
     )
     #expect(log.all.isEmpty)
     _ = try await app.run(Self.arguments())

@@ -96,7 +96,9 @@ import Testing
     let place = PointOfInterest(
       id: "1", name: "Espresso", coordinate: Self.middle, tags: ["opening_hours": "off"])
     let other = PointOfInterest(id: "2", name: "Expresso", coordinate: Self.middle)
-    let store = try TemporaryStore([place, other]).open()
+    let temporary = try TemporaryStore([place, other])
+    defer { withExtendedLifetime(temporary) {} }
+    let store = try temporary.open()
     var query = Self.query(limit: 3)
     query.filter = PlaceFilter(name: "espresso")
     let answer = try await store.placesOrNearMisses(near: Self.middle, matching: query)

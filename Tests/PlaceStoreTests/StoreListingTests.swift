@@ -33,7 +33,9 @@ import Testing
         id: place.id, name: place.name, category: place.category, coordinate: corner ?? place.coordinate,
         extent: place.extent, tags: place.tags)
     }
-    let store = try TemporaryStore(places).open()
+    let temporary = try TemporaryStore(places)
+    defer { withExtendedLifetime(temporary) {} }
+    let store = try temporary.open()
     var order: [PointOfInterest] = []
     try store.forEachEntry {
       order.append($0.place)

@@ -260,7 +260,7 @@ import Testing
     #expect(try row(36) == " 900 m   3 min  Kiosk 3  50 m left")
     #expect(try row(26) == " 900 m   3 min  Kiosk 3")
     #expect(try row(20) == " 900 m  Kiosk 3")
-    #expect(try row(3) == "90…")
+    #expect(try row(3) == "Ki…")
     for width in 1...60 { #expect(TerminalText.width(of: try row(width)) <= width) }
   }
 

@@ -86,7 +86,7 @@ import Testing
              · ·         · ·
                  · · · ·
                     W
-        1  70 m  → E    place 1
+        1  70 m  ↑ E    place 1
 
         """)
   }

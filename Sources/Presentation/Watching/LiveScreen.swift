@@ -152,13 +152,15 @@ public struct LiveScreen: Sendable {
     let motion = [
       location.text(of: .speed, wording), course ?? (isCompass ? nil : wording(.courseUnknown)),
     ].compactMap(\.self).joined(separator: " ")
-    let parts = [
-      location.day(wording) == nil ? time : time.map { wording(.recorded, ["time": $0]) },
-      location.text(of: .accuracy, wording), location.text(of: .satellites, wording),
-      motion.isEmpty ? nil : motion,
-    ].compactMap(\.self)
-    let roomy = parts.joined(separator: "  \(wording.separator)  ")
-    return TerminalText.width(of: roomy) > width ? parts.joined(separator: " ") : roomy
+    func parts(_ satellites: String?, separator: String = " ") -> String {
+      [
+        location.day(wording) == nil ? time : time.map { wording(.recorded, ["time": $0]) },
+        location.text(of: .accuracy, wording), satellites, motion.isEmpty ? nil : motion,
+      ].compactMap(\.self).joined(separator: separator)
+    }
+    let satellites = location.text(of: .satellites, wording)
+    return [parts(satellites, separator: "  \(wording.separator)  "), parts(satellites)]
+      .first { TerminalText.width(of: $0) <= width } ?? parts(nil)
   }
 
   /// Where the data ends, if that is near.

@@ -155,7 +155,7 @@ struct NearbyOptions: ParsableArguments {
       report.notices(
         wording, asked: context.corrections.corrected(query.filter).askedText,
         broughtBy: try places.fetchCommand(around: report.location, in: settings),
-        hasData: (try? context.openStoreIfThere(places.store)) != nil) + strict,
+        hasData: !isEmpty || (try? context.openStoreIfThere(places.store)) != nil) + strict,
       hints: isEmpty ? [] : wider,
       from: report.answer.source,
       places,

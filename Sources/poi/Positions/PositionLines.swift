@@ -92,7 +92,7 @@ extension CommandContext {
   ) async throws -> ExitStatus {
     var lineNumber = 0
     var statuses: Set<ExitStatus> = []
-    let stored = Result { PlaceStore(awaitedAt: try store.path(in: settings)) }
+    var opened: PlaceStore?
     while var line = try readLine() {
       lineNumber += 1
       // Editors on Windows begin a file so.
@@ -100,7 +100,11 @@ extension CommandContext {
       guard line.contains(where: { !$0.isWhitespace }) else { continue }
       let written: TypedPosition
       do {
-        written = try writtenPosition(line) { try stored.get() }
+        written = try writtenPosition(line) {
+          let stored = try opened ?? Self.awaitStore(store.path(in: settings), logger: logger)
+          opened = stored
+          return stored
+        }
       } catch let failure as CommandFailure {
         try await malformed(lineNumber, failure.message)
         console.tell("standard input, line \(lineNumber): \(failure.message)")
