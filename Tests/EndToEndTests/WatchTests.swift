@@ -168,6 +168,13 @@ import Testing
     )
   }
 
+  @Test("--live at a given position is no recording that ends")
+  func liveFixed() async throws {
+    let output = try await inTerminal(["--at", "60.1706,24.9414", "--live"]).output
+    #expect(output.contains("\u{1B}[?1049l"))
+    #expect(!output.contains("the recording has ended"), "\(output.debugDescription.suffix(200))")
+  }
+
   @Test("a signal also leaves the alternate screen, and shows the cursor")
   func liveSignalled() async throws {
     let fifo = try OpenLog(at: folder.path(of: "log"))

@@ -40,7 +40,7 @@ import Testing
     let second = await run(huts)
     #expect(
       second.messages == [
-        "\(huts): 4 places read, 1 added, 0 updated, 2 unchanged, 1 left out: another has their id or, without ids, name and position"
+        "\(huts): 4 places read, 1 added, 0 updated, 2 unchanged, 1 left out as duplicates, by id or, without ids, by name and position"
       ])
     #expect(await ids() == ["1", "2", "3"])
   }
@@ -51,7 +51,7 @@ import Testing
     let told = await run(huts).messages.first
     #expect(
       told?.hasSuffix(
-        "2 added, 0 updated, 0 unchanged, 1 left out: another has their id or, without ids, name and position"
+        "2 added, 0 updated, 0 unchanged, 1 left out as duplicates, by id or, without ids, by name and position"
       )
         == true, "\(told ?? "")")
   }

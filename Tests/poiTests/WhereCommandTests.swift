@@ -187,7 +187,7 @@ import Testing
       #expect(
         await CommandRun(["places", "sources"], in: context).messages.contains(
           "an earlier version imported region: "
-            + "to have its area, the edges of places, addresses and junctions, import it again") == isOld,
+            + "import it again to get its area, the edges of places, addresses and junctions") == isOld,
         "\(gazetteer)")
     }
     try Connection(path: folder.path(of: "places.sqlite")).execute("UPDATE source SET gazetteer = NULL")

@@ -109,10 +109,10 @@ public struct SourceListReport: Sendable {
     return [
       advice(
         for: old.filter { $0.source.origin != .overpass },
-        "to have its area, the edges of places, addresses and junctions, import it again"),
+        "import it again to get its area, the edges of places, addresses and junctions"),
       advice(
         for: old.filter { $0.source.origin == .overpass },
-        "to have the edges of places, remove it and prefetch it again"),
+        "remove it and prefetch it again to get the edges of places"),
       mapless.isEmpty
         ? nil
         : "no map of \(mapless.joined(separator: ", ")): to have a map behind places, import it again",

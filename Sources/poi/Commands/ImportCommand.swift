@@ -238,7 +238,7 @@ extension ImportSummary {
     if read == 0, entries > 0 { parts.append("streets, addresses, areas and parts of the map: \(entries)") }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 {
-      parts.append("\(counts.repeated) left out: another has their id or, without ids, name and position")
+      parts.append("\(counts.repeated) left out as duplicates, by id or, without ids, by name and position")
     }
     if counts.crowded > 0 {
       parts.append("\(counts.crowded) streets and addresses left out because too many are in one place")

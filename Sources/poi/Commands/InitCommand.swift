@@ -45,7 +45,7 @@ struct InitCommand: LoggingCommand {
       context.console.tell(
         "next, download a map extract, a file like \(map.file); OpenStreetMap's wiki lists who offers it: "
           + "https://wiki.openstreetmap.org/wiki/Planet.osm#Country_and_area_extracts")
-      context.console.tell("then run poi init again, or: poi import \(map.file)")
+      context.console.tell("then run poi init again, or poi import \(map.file)")
       return .success
     }
     let status = try await ImportCommand.parse(["--", map.file]).run(in: context)

@@ -78,7 +78,7 @@ final class EspeakSpeaker: Speaker {
       }
       if hangs == Self.mostHangs {
         queue.removeAll()
-        tell("espeak-ng hangs; poi does not speak any more")
+        tell("espeak-ng hangs; poi stops speaking")
       }
       startNext()
     }

@@ -258,7 +258,7 @@ final class Watch {
         .noFix(NoFix(state: provider.receiverState, badLines: badLines, invalid: invalid)), from: choice)
     case .sourceEnded(let badLines, _):
       if badLines > 0 { context.console.tell("\(choice.origin): \(BadLines.wording(of: badLines))") }
-      if command.live { context.console.tell(plan.wording(.recordingEnded)) }
+      if command.live, case .log = chosen { context.console.tell(plan.wording(.recordingEnded)) }
     case .stopped: break
     }
     // A position that is given does not change: silence would look like waiting.
