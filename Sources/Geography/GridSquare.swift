@@ -167,9 +167,14 @@ package struct GridSquare: Hashable {
     let west = steps(box.west + 180)
     let east = min(steps(box.west + width + 180), west + columns - 1)
     let rowsInside = min(rows - 1, steps(box.south + 90))...min(rows - 1, steps(box.north + 90))
-    return rowsInside.flatMap { row in
-      (west...east).map { GridSquare(level: level, column: $0 % columns, row: row) }
+    var squares: [GridSquare] = []
+    squares.reserveCapacity(rowsInside.count * (east - west + 1))
+    for row in rowsInside {
+      for column in west...east {
+        squares.append(GridSquare(level: level, column: column % columns, row: row))
+      }
     }
+    return squares
   }
 
   private static let levelOfPoles = 9

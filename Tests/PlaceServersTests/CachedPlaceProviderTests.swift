@@ -39,7 +39,7 @@ import Testing
     MockAreaSource(places, radius: Distance(metres: metres), time: time)
   }
 
-  private func cached(_ source: MockAreaSource, _ use: CacheUse = CacheUse()) -> CachedPlaceProvider {
+  private func cached(_ source: MockAreaSource, _ use: CacheUse = .week) -> CachedPlaceProvider {
     CachedPlaceProvider(
       source: source, cache: AreasOnDisk(OnDiskCache(directory: folder.url.path)), use: use, time: time,
       report: notices.hear)
@@ -201,7 +201,7 @@ import Testing
     try await fill()
     try await time.wait(for: Self.day * 30)
     let source = source()
-    let answer = try await cached(source, CacheUse(isOffline: true))
+    let answer = try await cached(source, .offline)
       .places(near: Self.station, matching: Self.query(3))
     #expect(answer.places.count == 3)
     #expect(answer.source.arrival != nil)
@@ -216,7 +216,7 @@ import Testing
     #expect(answer.places.isEmpty && answer.source.unasked == .failed(Self.unreachable))
     #expect(answer.source.knownWithin.map { (0...2).contains($0.metres) } == true)
     #expect(answer.failure == nil)
-    let offline = cached(source(), CacheUse(isOffline: true))
+    let offline = cached(source(), .offline)
     answer = try await offline.places(near: Self.position(510), matching: Self.query(5))
     #expect(answer.places.count == 3 && answer.source.unasked == .offline)
   }
@@ -226,7 +226,7 @@ import Testing
     let source = source()
     for cache in [AreasOnDisk(OnDiskCache(directory: folder.url.path)), nil] {
       let provider = CachedPlaceProvider(
-        source: source, cache: cache, use: CacheUse(isOffline: true), time: time)
+        source: source, cache: cache, use: .offline, time: time)
       let answer = try await provider.places(near: Self.station, matching: Self.query(3))
       #expect(answer.places.isEmpty && answer.source.knownWithin == .zero)
       #expect(answer.source.unasked == .offline && answer.source.coverage?.isEmpty == true)
@@ -240,7 +240,8 @@ import Testing
   func failingCache() async throws {
     let file = try folder.write("", as: "file")
     let provider = CachedPlaceProvider(
-      source: source(), cache: AreasOnDisk(OnDiskCache(directory: file)), time: time, report: notices.hear)
+      source: source(), cache: AreasOnDisk(OnDiskCache(directory: file)), use: .week, time: time,
+      report: notices.hear)
     #expect(try await provider.places(near: Self.station, matching: Self.query(3)).places.count == 3)
     let codes = notices.all.compactMap {
       if case .cacheFailed(let problem) = $0 { problem.code } else { nil }
@@ -293,7 +294,7 @@ import Testing
   }
 
   private func words(
-    _ source: MockAreaSource, at metres: Double = 0, _ use: CacheUse = CacheUse()
+    _ source: MockAreaSource, at metres: Double = 0, _ use: CacheUse = .week
   ) async throws -> [String]? {
     let reach = Distance(metres: 100)
     let found = try await cached(source, use).surroundings(
@@ -316,7 +317,7 @@ import Testing
 
   @Test("offline and after a failure an old answer has to do, and none is an error")
   func streetsWithoutServer() async throws {
-    let offline = CacheUse(isOffline: true)
+    let offline = CacheUse.offline
     let source = sourceOfStreets()
     await #expect(throws: PlacesError.notCached(source: "mock")) {
       try await words(source, at: 0, offline)
@@ -356,4 +357,9 @@ import Testing
   func otherNames(text: String) {
     #expect(AreasOnDisk.Name(text) == nil)
   }
+}
+
+extension CacheUse {
+  static let week = CacheUse(maxAge: 7 * 86400)
+  static let offline = CacheUse(maxAge: 7 * 86400, isOffline: true)
 }

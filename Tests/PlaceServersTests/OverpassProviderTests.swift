@@ -143,7 +143,7 @@ import Testing
     let provider = CachedPlaceProvider(
       source: OverpassProvider(
         server: url, session: MockURLProtocol.session, time: time, turn: RequestQueue()),
-      cache: AreasOnDisk(OnDiskCache(directory: folder.url.path)), time: time)
+      cache: AreasOnDisk(OnDiskCache(directory: folder.url.path)), use: .week, time: time)
     for limit in [3, 10] {
       let query = PlaceQuery(filter: Self.cafes, limit: limit)
       #expect(try await provider.places(near: Self.station, matching: query).places.count == limit)

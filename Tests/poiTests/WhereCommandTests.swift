@@ -262,7 +262,8 @@ import Testing
       }
     }
     #expect(withoutStreetDistance(squares) == withoutStreetDistance(extract))
-    let provider = CachedPlaceProvider(source: server, cache: nil, time: MockClock())
+    let provider = CachedPlaceProvider(
+      source: server, cache: nil, use: CacheUse(maxAge: 60), time: MockClock())
     let online = await CommandRun(
       arguments + ["--source", "overpass"], in: .mock(places: provider, input: positions))
     // A store rounds and simplifies lines, so that some distances differ by a metre.
@@ -281,7 +282,7 @@ import Testing
     let server = try server()
     func provider(_ source: MockAreaSource, offline: Bool = false) -> CachedPlaceProvider {
       CachedPlaceProvider(
-        source: source, cache: nil, use: CacheUse(isOffline: offline), time: MockClock())
+        source: source, cache: nil, use: CacheUse(maxAge: 60, isOffline: offline), time: MockClock())
     }
     let found = await CommandRun(
       arguments, in: .mock(environment: environment, places: provider(server)))
@@ -315,7 +316,8 @@ import Testing
   @Test("for many positions it asks no server, and says once that words are missing")
   func manyWithoutWords() async throws {
     let server = try server()
-    let provider = CachedPlaceProvider(source: server, cache: nil, time: MockClock())
+    let provider = CachedPlaceProvider(
+      source: server, cache: nil, use: CacheUse(maxAge: 60), time: MockClock())
     let many = await CommandRun(
       ["where", "--at", "-", "--json"],
       in: .mock(environment: environment, places: provider, input: ["60.17,24.94", "60.18,24.95"]))
@@ -364,7 +366,8 @@ import Testing
   /// A village in a country.
   @Test("the commands of a watch get words from the server that its places come from")
   func watchOnline() async throws {
-    let provider = CachedPlaceProvider(source: try server(), cache: nil, time: MockClock())
+    let provider = CachedPlaceProvider(
+      source: try server(), cache: nil, use: CacheUse(maxAge: 60), time: MockClock())
     let walk = MockLocationFetcher.delivering { fetcher in
       fetcher.change(to: .reporting)
       for (second, east) in [(0, 900.0), (60, 90), (61, 90)] {

@@ -9,8 +9,7 @@ public struct CacheUse: Equatable, Sendable {
   /// Whether the source may not be asked at all.
   public var isOffline: Bool
 
-  /// A week by default: places change little in that time.
-  public init(maxAge: Double = 7 * 86400, isOffline: Bool = false) {
+  public init(maxAge: Double, isOffline: Bool = false) {
     self.maxAge = maxAge
     self.isOffline = isOffline
   }
@@ -29,7 +28,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
   ///   - cache: `nil` to do without.
   ///   - report: called with notices, which are not part of an answer.
   public init(
-    source: any AreaSource, cache: AreasOnDisk?, use: CacheUse = CacheUse(),
+    source: any AreaSource, cache: AreasOnDisk?, use: CacheUse,
     time: any Clock = SystemClock(), report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
     self.source = source

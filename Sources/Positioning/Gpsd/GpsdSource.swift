@@ -53,7 +53,7 @@ public struct GpsdSource: LivePositionSource {
     over descriptor: Int32, until stop: Waker, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let introductionDeadline = ContinuousClock.now + limits.introduction
-    var decoder = GpsdConversation(wantedDevice: address.device)
+    var decoder = GpsdDecoder(wantedDevice: address.device)
     var splitter = LineSplitter()
     var piece = [UInt8](repeating: 0, count: 16 * 1024)
     while true {

@@ -24,7 +24,7 @@ package enum LogFixes {
   ) throws(Failure) -> End {
     switch format {
     case .nmea: try read(with: NMEADecoder(), from: pieces, take: take)
-    case .gpsdJSON: try read(with: GpsdConversation(), from: pieces, take: take)
+    case .gpsdJSON: try read(with: GpsdDecoder(), from: pieces, take: take)
     }
   }
 

@@ -1,6 +1,6 @@
 import Presentation
 
-/// The one declaration of something that people can set: `DefaultSettings.swift` has them all.
+/// The one declaration of something that people can set: `DeclaredSettings.swift` has them all.
 ///
 /// The option (`@Option(Setting.limit)`), the variable, the key in the configuration file, the help with its default,
 /// the man page, the completion and `poi config` follow from it.

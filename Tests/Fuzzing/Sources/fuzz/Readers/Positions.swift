@@ -37,7 +37,7 @@ private struct Conversation: Equatable {
 }
 
 private func converse(_ pieces: [[UInt8]]) -> Conversation {
-  var conversation = GpsdConversation()
+  var conversation = GpsdDecoder()
   var result = Conversation()
   var splitter = LineSplitter()
   for piece in pieces {

@@ -3,7 +3,7 @@ import Geography
 import Input
 
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.
-struct GpsdConversation: LogDecoding {
+struct GpsdDecoder: LogDecoding {
   private(set) var badLines = 0
   let invalidFixes = 0
   /// Whether it has introduced itself like gpsd.

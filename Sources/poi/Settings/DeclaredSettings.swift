@@ -127,7 +127,8 @@ extension Setting where Value == Double {
     Self(
       nil, "max-age", .time,
       help: "Reuse cached answers up to this age",
-      builtIn: { _ in CacheUse().maxAge })
+      // Places change little in a week.
+      builtIn: { _ in 7 * 86400 })
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Positioning
 
-@Suite struct GpsdConversationTests {
+@Suite struct GpsdDecoderTests {
   /// What gpsd says, and what is then known about the receiver.
   struct Story: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -92,7 +92,7 @@ import Testing
 
   @Test("derives the receiver's state from the messages", arguments: stories)
   func state(_ story: Story) {
-    var decoder = GpsdConversation(wantedDevice: story.wanted)
+    var decoder = GpsdDecoder(wantedDevice: story.wanted)
     var locations: [Location] = []
     for line in story.lines {
       decoder.receive(Array(line.utf8).span, into: &locations)
@@ -104,7 +104,7 @@ import Testing
     "takes only the fixes of the wanted device",
     arguments: [(nil, [1, 2, 3]), ("/dev/b", [2])] as [(String?, [Double])])
   func filter(wanted: String?, latitudes: [Double]) {
-    var decoder = GpsdConversation(wantedDevice: wanted)
+    var decoder = GpsdDecoder(wantedDevice: wanted)
     var locations: [Location] = []
     for (device, latitude) in [("/dev/a", 1.0), ("/dev/b", 2), ("/dev/c", 3)] {
       decoder.receive(Array(Self.report(from: device, latitude: latitude).utf8).span, into: &locations)
@@ -114,7 +114,7 @@ import Testing
 
   @Test("remembers no more devices than there can be, and takes every fix")
   func manyDevices() {
-    var decoder = GpsdConversation()
+    var decoder = GpsdDecoder()
     var locations: [Location] = []
     for number in 0..<1000 {
       decoder.receive(Array(Self.report(from: "/dev/\(number)").utf8).span, into: &locations)
@@ -125,7 +125,7 @@ import Testing
 
   @Test("a fix has the satellites of its own device, until that is lost")
   func satellites() {
-    var decoder = GpsdConversation()
+    var decoder = GpsdDecoder()
     var locations: [Location] = []
     let lines = [
       Self.report(from: "/dev/a"), #"{"class":"SKY","device":"/dev/a","uSat":9}"#,
@@ -141,7 +141,7 @@ import Testing
 
   @Test("counts a line that is not a message, and understands the next one")
   func badLines() {
-    var decoder = GpsdConversation()
+    var decoder = GpsdDecoder()
     var locations: [Location] = []
     for line in ["{", "$GPRMC", Self.report(from: "/dev/a")] {
       decoder.receive(Array(line.utf8).span, into: &locations)
