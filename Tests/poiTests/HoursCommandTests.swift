@@ -199,6 +199,11 @@ import Testing
     let file = try ConfigFile(parsing: "holidays = \"\(path)\"", path: "/c", home: nil)
     #expect(
       try await run(arguments, settings: Settings(environment: [:], file: file)).status == .nothingFound)
+    try write("20261121\r\nRRULE:FREQ=YEARLY")
+    let repeated = try await run(arguments + ["--holidays", path])
+    #expect(repeated.status == .found)
+    #expect(
+      repeated.messages == ["\(path): ignored 1 event that repeats, has no date or ends before it begins"])
     try write("yesterday")
     await #expect(
       throws: CommandFailure("\(path): line 3: yesterday is not a date; use 20261224", .malformedInput)

@@ -424,6 +424,22 @@ import Testing
     #expect(await ids() == ["1"])
   }
 
+  @Test("an extract without places says what else it brought", arguments: [1, 2])
+  func onlyAddresses(count: Int) async throws {
+    let nodes = (1...count).map { number in
+      """
+      <node id="\(number)" lat="1" lon="1"><tag k="addr:street" v="Way"/><tag k="addr:housenumber" v="\(number)"/></node>
+      """
+    }
+    let file = try folder.write("<osm>\(nodes.joined())</osm>", as: "x.osm")
+    let run = await run(file)
+    #expect(run.status == .success)
+    let brought =
+      count == 1
+      ? "1 street, address, area or part of the map" : "2 streets, addresses, areas and parts of the map"
+    #expect(run.messages == ["\(file): no places, but \(brought)"])
+  }
+
   @Test("--tag imports what is no place, and else the store says what it may lack")
   func tags() async throws {
     let extract = try folder.write(

@@ -235,7 +235,13 @@ extension ImportSummary {
         "\(places) read", "\(counts.added) added", "\(counts.updated) updated",
         "\(counts.unchanged) unchanged",
       ]
-    if read == 0, entries > 0 { parts.append("streets, addresses, areas and parts of the map: \(entries)") }
+    if read == 0, entries > 0 {
+      parts = [
+        entries == 1
+          ? "no places, but 1 street, address, area or part of the map"
+          : "no places, but \(entries) streets, addresses, areas and parts of the map"
+      ]
+    }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 {
       parts.append("\(counts.repeated) left out as duplicates, by id or, without ids, by name and position")

@@ -38,8 +38,11 @@ struct HolidayOptions: ParsableArguments {
     do throws(UserCalendar.Failure) {
       let calendar = try UserCalendar(icalendar: bytes)
       if calendar.skipped > 0 {
-        context.console.tell(
-          "\(path): events that repeat, lack a date or end before beginning don't count: \(calendar.skipped)")
+        let events =
+          calendar.skipped == 1
+          ? "1 event that repeats, has no date or ends before it begins"
+          : "\(calendar.skipped) events that repeat, have no date or end before they begin"
+        context.console.tell("\(path): ignored \(events)")
       }
       return calendar
     } catch {
