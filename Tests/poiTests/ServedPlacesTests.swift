@@ -24,6 +24,16 @@ import Testing
     #expect(places.questions.map(\.query.putsSureFirst) == [false, true])
   }
 
+  @Test("leaves out of lists what the commands leave out, and of nothing that another poi reads")
+  func unlisted() async throws {
+    let served = ServedPlaces.mock(asking: places)
+    let position = try QueryParameters(decoding: "lat=60.17&long=24.94")
+    _ = try await served.nearby(position)
+    _ = try await served.here(position)
+    _ = try await served.locations(position)
+    #expect(places.questions.map(\.query.filter.skipsUnlisted) == [true, true, false])
+  }
+
   @Test("says in words what people read, if asked to, in any units")
   func words() async throws {
     let bare = try await nearby("at=60.17,24.94")

@@ -42,6 +42,8 @@ import Testing
     expected.isTyped = false
     #expect(try query("category=cafe,bakery&category=bus+stop&tag=a%3Db&tag=c&name=x").filter() == expected)
     #expect(try query("").filter() == PlaceFilter())
+    #expect(try query("").filter(isForLists: true).skipsUnlisted)
+    #expect(try !query("all").filter(isForLists: true).skipsUnlisted)
     for text in ["category=", "category=,", "category=cafe&category="] {
       #expect(throws: QueryParameters.Problem.self) { try query(text).filter() }
     }
@@ -83,13 +85,14 @@ import Testing
     #expect(try saved.radius() == Distance(metres: 1000))
     #expect(try saved.limit(usual: 100, most: 1000) == 5)
     #expect(try saved.openingMoment() == .now)
-    #expect(try saved.wantsAll())
+    #expect(try !saved.filter(isForLists: true).skipsUnlisted)
+    #expect(try query("words=@lunch").filter() == saved.filter())
     let other = try query("category=@lunch&category=bar&radius=2km&limit=7&open-at=18:00")
     #expect(try other.filter().categories == ["bar"])
     #expect(try other.radius() == Distance(metres: 2000))
     #expect(try other.limit(most: 1000) == 7)
     #expect(try other.openingMoment() != .now)
-    for text in ["category=@dinner", "category=@lunch&category=@lunch"] {
+    for text in ["category=@dinner", "words=@dinner", "category=@lunch&words=@lunch"] {
       #expect(throws: QueryParameters.Problem.self) { try query(text).filter() }
     }
   }

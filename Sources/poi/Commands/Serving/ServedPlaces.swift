@@ -63,12 +63,10 @@ struct ServedPlaces: Sendable {
     let language = try request.language()
     let placed = try await placed(request, in: language ?? settings.locale.language)
     if let placed { request.words = placed.question.what }
-    var filter = try request.filter()
-    filter.skipsUnlisted = try !request.wantsAll()
     let openings = try request.openings()
     var query = PlaceQuery(
-      filter: filter, radius: try request.radius(), limit: try request.limit(most: Self.mostNearby),
-      opening: openings.wanted)
+      filter: try request.filter(isForLists: true), radius: try request.radius(),
+      limit: try request.limit(most: Self.mostNearby), opening: openings.wanted)
     query.putsSureFirst = try request.flag("doubtful-last") || request.flag("sure")
     let wording = try request.wording()
     let (location, provider) =
@@ -123,7 +121,7 @@ struct ServedPlaces: Sendable {
     try request.allow(only: ["within"], ServedQuery.ofFilter, ServedQuery.ofPosition)
     let openings = try request.openings()
     let proximity = try request.proximity()
-    let query = PlaceQuery.here(try request.filter(), within: proximity)
+    let query = PlaceQuery.here(try request.filter(isForLists: true), within: proximity)
     let (location, provider) = try location(of: request)
     let answer = try await named.places(near: location.coordinate, matching: query).here(within: proximity)
     let ignored = try request.ignoredWords()

@@ -14,13 +14,17 @@ struct ServedQuery {
   private let now: Date
   /// What people type; what says where to look may be taken out of it.
   var words: [String]
+  /// The saved queries that the request names, as words or as categories.
+  private let savedNames: [String]
 
   init(_ parameters: QueryParameters, settings: Settings, hours: PlaceHours, now: Date) {
     self.parameters = parameters
     self.settings = settings
     self.hours = hours
     self.now = now
-    words = (try? parameters.value(of: "words"))?.split(separator: " ").map(String.init) ?? []
+    let typed = (try? parameters.value(of: "words"))?.split(separator: " ").map(String.init) ?? []
+    words = typed.filter { !$0.hasPrefix(SavedQuery.sign) }
+    savedNames = (parameters.values(of: "category") + typed).filter { $0.hasPrefix(SavedQuery.sign) }
   }
 
   static let ofFilter: Set = ["words", "category", "tag", "name", "open-now", "open-at"]
@@ -65,9 +69,12 @@ struct ServedQuery {
 
   // MARK: What
 
-  func filter() throws(QueryParameters.Problem) -> PlaceFilter {
+  /// - Parameter isForLists: whether to leave out what the commands' lists leave out.
+  func filter(isForLists: Bool = false) throws(QueryParameters.Problem) -> PlaceFilter {
     let question = try question()
     var filter = try reading("category") { try question.filter(in: settings) }
+    let wantsAll = try flag("all")
+    filter.skipsUnlisted = isForLists && !question.wantsAll(wantsAll)
     // A program that asks by category wants what it asks for.
     filter.isTyped = !question.typed.categories.isEmpty
     return filter
@@ -98,19 +105,13 @@ struct ServedQuery {
 
   /// The saved query that the request names, which applies where no parameter does; `nil` for none.
   private func savedQuery() throws(QueryParameters.Problem) -> SavedQuery? {
-    let names = parameters.values(of: "category").filter { $0.hasPrefix(SavedQuery.sign) }
-    guard let name = names.first else { return nil }
-    guard names.count == 1, let query = settings.file?.queries[String(name.dropFirst())] else {
+    guard let name = savedNames.first else { return nil }
+    guard savedNames.count == 1, let query = settings.file?.queries[String(name.dropFirst())] else {
       throw .init(
-        field: "category",
-        message: names.count == 1 ? "no saved query \(name)" : "give one saved query at a time")
+        field: parameters.values(of: "category").contains(name) ? "category" : "words",
+        message: savedNames.count == 1 ? "no saved query \(name)" : "give one saved query at a time")
     }
     return query
-  }
-
-  /// Whether places count that a search without words leaves out.
-  func wantsAll() throws(QueryParameters.Problem) -> Bool {
-    try question().wantsAll(try flag("all"))
   }
 
   /// The most categories, and the most tags.

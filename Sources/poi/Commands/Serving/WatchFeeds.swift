@@ -95,7 +95,8 @@ struct ServedEvents: Sendable {
     let names = try request.events()
     let openings = try request.openings()
     var question = WatchFeed.Question(
-      filter: try request.filter(), rules: try request.rules(), opening: try request.openingMoment(),
+      filter: try request.filter(isForLists: true), rules: try request.rules(),
+      opening: try request.openingMoment(),
       needsPlaces: !names.isSubset(of: EventOptions.Names.withoutPlaces))
     // All clients that want no places share one watch.
     if !question.needsPlaces {
