@@ -465,7 +465,7 @@ import Testing
       (["add", "x", "--tag", "bare"], "write --tag bare=VALUE"),
       (["add", "x", "--tag", "name=y"], "a name is not a tag"),
       (["edit", "x"], "say what to change: --name, --category, --note, --at and others"),
-      (["edit", "x", "--name", " "], "the name is empty"),
+      (["edit", "x", "--name", " \u{202E}"], "the name is empty"),
       (["export", "--fields", "name"], "--fields works only with --format csv"),
       (["remove"], "give the ids of places, or a --source-name"),
       (["list", "--limit", "0"], "--limit: '0'"),

@@ -313,9 +313,9 @@ extension Setting where Value == [PlaceColumn]? {
 
 extension SettingType where Value == [PlaceColumn] {
   static var fields: Self {
-    .list(
-      "list", "columns like distance, name, category, tag:KEY", completing: PlaceColumn.words,
-      parse: { try $0.map { try PlaceColumn(parsing: $0) } }, shown: { $0.map(\.word) })
+    .columns(
+      "columns like distance, name, category, tag:KEY", PlaceColumn.words, PlaceColumn.init(parsing:),
+      word: \.word)
   }
 }
 
@@ -410,9 +410,8 @@ extension Setting where Value == AlongCommand.Format {
 
 extension Setting where Value == [RouteColumn]? {
   static var alongFields: Self {
-    let type = SettingType<[RouteColumn]>.list(
-      "list", "columns like along, name, eta, tag:KEY", completing: RouteColumn.words,
-      parse: { try $0.map { try RouteColumn(parsing: $0) } }, shown: { $0.map(\.word) })
+    let type = SettingType.columns(
+      "columns like along, name, eta, tag:KEY", RouteColumn.words, RouteColumn.init(parsing:), word: \.word)
     return Self(
       .along, "fields", type.optional,
       help: "The columns: along, name, eta, tag:KEY, …",

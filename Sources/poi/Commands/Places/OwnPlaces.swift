@@ -11,6 +11,12 @@ struct OwnPlaceOptions: ParsableArguments {
     "at near: Where it is: 47.14,9.52, an address, a town, …", "gps-log", "store", "timeout",
   ]
 
+  /// Refuses a name of which nothing would be seen.
+  static func checkName(_ name: String) throws {
+    guard name.unicodeScalars.contains(where: { $0.properties.isGraphemeBase && !$0.properties.isWhitespace })
+    else { throw ValidationError("the name is empty") }
+  }
+
   @Option(help: ArgumentHelp("Category, like spring", valueName: "word"), completion: Completions.categories)
   var category: String?
 

@@ -25,7 +25,7 @@ struct PlacesAddCommand: LoggingCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw ValidationError("the name is empty") }
+    try OwnPlaceOptions.checkName(name)
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -29,7 +29,7 @@ struct PlacesEditCommand: LoggingCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
-    if let name, name.allSatisfy(\.isWhitespace) { throw ValidationError("the name is empty") }
+    if let name { try OwnPlaceOptions.checkName(name) }
     if name == nil, details.isEmpty, !position.isChosen {
       throw ValidationError("say what to change: --name, --category, --note, --at and others")
     }
