@@ -5,8 +5,7 @@ import SQLite
 /// A place with what its twins know besides, and the numbers of those for which it stands.
 typealias JoinedPlace = (place: PointOfInterest, others: [Int64])
 
-/// The places of a square that may be twins of each other or of those around it; of a single one that reaches far, a
-/// range without numbers.
+/// The places of a square that may be twins of each other or of those around it.
 struct TwinGroup: Hashable {
   let key: UInt64
   let square: Range<Int64>
@@ -59,46 +58,76 @@ extension StoreReader {
     let place = stored.place
     let kind = try kind(stored.kind, in: database).twins
     guard let key = kind.key(of: place) else { return (place, []) }
+    if place.reachesFar, !kind.isStop { return try joined(far: stored, key, in: database) }
     let reach = kind.isStop ? 0 : place.extent?.reach(from: place.coordinate) ?? 0
-    let isFar = reach > StoredPlace.farReach
     let radius = (kind.isStop ? Twins.neighbourhoodOfStop : Twins.neighbourhood).metres
     guard let spot = BoundingBox(of: place.coordinate) else { return (place, []) }
     var (count, parts) = (0, UInt8(0))
-    for square in GridSquare.covering(spot.grown(by: radius + (isFar ? 0 : reach))) {
+    for square in GridSquare.covering(spot.grown(by: radius + reach)) {
       let alike = try twinKeys(of: square, in: database)[key]
       (count, parts) = (count + alike.places.count, parts | alike.parts)
     }
-    guard isFar || kind.canHaveTwins(count, parts: parts) else { return (place, []) }
+    guard kind.canHaveTwins(count, parts: parts) else { return (place, []) }
     let home = GridSquare(around: place.coordinate)
-    let group = TwinGroup(key: key, square: isFar ? stored.number..<stored.number : home.numbers)
+    let group = TwinGroup(key: key, square: home.numbers)
     if let known = around.twins[group] { return known[stored.number] ?? (place, []) }
-    var numbers: Set<Int64> = []
     // Those of the square reach out of it, and so do those around it.
-    let box = (isFar ? spot : home.boundingBox).grown(by: radius + StoredPlace.farReach)
+    let numbers = try numbers(
+      key, within: home.boundingBox.grown(by: radius + StoredPlace.farReach), in: database)
+    let details = try detailsOfPlaces(in: database)
+    let joined = Self.joined(of: try numbers.map { try self.place($0, details, nil, in: database) })
+      .filter { group.square.contains($0.key) }
+    around.twins.keep(joined, as: group, size: joined.count)
+    return joined[stored.number] ?? (place, [])
+  }
+
+  /// The same of a place that reaches far, at once with all that may be its twins or, if they reach far, theirs, and so
+  /// on: of the pieces of a river each has as many namesakes.
+  private func joined(far stored: StoredPlace, _ key: UInt64, in database: Connection) throws -> JoinedPlace {
+    if let known = around.farTwins[key]?[stored.number] { return known }
+    let details = try detailsOfPlaces(in: database)
+    let namesakes = try namesakes(of: stored.place.name, key, in: database)
+    let reach = Twins.neighbourhood.metres
+    var (chain, seen, next) = ([stored], Set([stored.number]), 0)
+    while next < chain.count {
+      let place = chain[next].place
+      next += 1
+      guard place.reachesFar, let spot = BoundingBox(of: place.coordinate), let box = place.boundingBox
+      else { continue }
+      let around = box.grown(by: reach)
+      let numbers =
+        try numbers(key, within: spot.grown(by: reach + StoredPlace.farReach), in: database)
+        + namesakes.filter { around.contains($0.coordinate) }.map(\.number)
+      for number in numbers where seen.insert(number).inserted {
+        chain.append(try self.place(number, details, nil, in: database))
+      }
+    }
+    let joined = Self.joined(of: chain)
+    var known = around.farTwins[key] ?? [:]
+    for far in chain where far.place.reachesFar { known[far.number] = joined[far.number] ?? (far.place, []) }
+    around.farTwins.keep(known, as: key, size: known.count)
+    return joined[stored.number] ?? (stored.place, [])
+  }
+
+  /// Those of some places that have twins among them.
+  private static func joined(of places: [StoredPlace]) -> [Int64: JoinedPlace] {
+    let twins = Twins(among: places.map(\.place))
+    return Dictionary(
+      uniqueKeysWithValues: twins.indices.map { index in
+        (places[index].number, (twins.joined(index), twins.others(of: index).map { places[$0].number }))
+      })
+  }
+
+  /// The numbers of the places of a key within a box, and of those that reach into the box's squares.
+  private func numbers(_ key: UInt64, within box: BoundingBox, in database: Connection) throws -> [Int64] {
+    var numbers: Set<Int64> = []
     for square in GridSquare.covering(box) {
       for alike in try twinKeys(of: square, in: database)[key].places
       where box.contains(alike.coordinate) || !square.numbers.contains(alike.number) {
         numbers.insert(alike.number)
       }
     }
-    if isFar, let name = place.name, let box = place.boundingBox {
-      numbers.formUnion(try self.numbers(called: name, key, within: box, in: database))
-    }
-    let joined = try joined(of: numbers, in: database)
-      .filter { isFar ? $0.key == stored.number : group.square.contains($0.key) }
-    around.twins.keep(joined, as: group, size: joined.count)
-    return joined[stored.number] ?? (place, [])
-  }
-
-  /// Those of some places that have twins among them.
-  private func joined(of numbers: Set<Int64>, in database: Connection) throws -> [Int64: JoinedPlace] {
-    let details = try detailsOfPlaces(in: database)
-    let alike = try numbers.sorted().map { try place($0, details, nil, in: database) }
-    let twins = Twins(among: alike.map(\.place))
-    return Dictionary(
-      uniqueKeysWithValues: twins.indices.map { index in
-        (alike[index].number, (twins.joined(index), twins.others(of: index).map { alike[$0].number }))
-      })
+    return numbers.sorted()
   }
 
   private func twinKeys(of square: GridSquare, in database: Connection) throws -> TwinKeys {
@@ -133,25 +162,26 @@ extension StoreReader {
     return keys
   }
 
-  /// The numbers of the places with the name of one that reaches far.
-  private func numbers(
-    called name: String, _ key: UInt64, within box: BoundingBox, in database: Connection
-  ) throws -> [Int64] {
-    let words = NameWords.asked(name)
+  /// The places of a name and a key.
+  private func namesakes(
+    of name: String?, _ key: UInt64, in database: Connection
+  ) throws -> [(number: Int64, coordinate: Coordinate)] {
+    let words = name.map(NameWords.asked) ?? []
+    if let known = around.namesakes[key] { return known }
     guard !words.isEmpty else { return [] }
-    let ranges = GridSquare.ranges(covering: box.grown(by: Twins.neighbourhood.metres))
-    var found: [Int64] = []
+    var found: [(number: Int64, coordinate: Coordinate)] = []
     let rows = try database.statement(
       """
-      SELECT number, kind, id, name FROM term CROSS JOIN place ON place.number = term.rowid
-      WHERE term MATCH ?1 AND term.rowid >= ?2 AND term.rowid < ?3
+      SELECT number, kind, id, name, latitude, longitude FROM term
+      CROSS JOIN place ON place.number = term.rowid WHERE term MATCH ?
       """)
-    let terms = words.map { "\"\($0)\"" }.joined(separator: " AND ")
-    let (first, last) = (ranges.first?.lowerBound ?? 0, ranges.last?.upperBound ?? 0)
-    try rows.forEachRow([.string(terms), .integer(first), .integer(last)]) { row in
-      if try twinKey(row, in: database)?.key == key { found.append(row.integer(0)) }
+    try rows.forEachRow(.string(words.map { "\"\($0)\"" }.joined(separator: " AND "))) { row in
+      if try twinKey(row, in: database)?.key == key {
+        found.append((row.integer(0), Coordinate(latitude: row.double(4), longitude: row.double(5))))
+      }
       return true
     }
+    around.namesakes.keep(found, as: key, size: found.count)
     return found
   }
 
@@ -160,5 +190,11 @@ extension StoreReader {
     try database.checkLimit()
     let kind = try kind(row.integer(1), in: database).twins
     return row.withBytes(2) { id in row.withBytes(3) { kind.key(id: id, name: $0) } }
+  }
+}
+
+extension PointOfInterest {
+  fileprivate var reachesFar: Bool {
+    extent.map { $0.reach(from: coordinate) > StoredPlace.farReach } ?? false
   }
 }

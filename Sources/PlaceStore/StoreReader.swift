@@ -65,6 +65,10 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     var twinKeys = SizedCache<Range<Int64>, TwinKeys>(most: 200_000)
     /// Those of the groups that have twins.
     var twins = SizedCache<TwinGroup, [Int64: JoinedPlace]>(most: 5000)
+    /// The same of those that reach far, by their keys.
+    var farTwins = SizedCache<UInt64, [Int64: JoinedPlace]>(most: 5000)
+    /// The places of those keys.
+    var namesakes = SizedCache<UInt64, [(number: Int64, coordinate: Coordinate)]>(most: 50_000)
   }
   var around = Around()
 

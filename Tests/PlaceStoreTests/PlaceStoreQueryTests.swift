@@ -72,6 +72,38 @@ import Testing
     #expect(answer.places.map(\.place.id) == ["relation/2", "way/3"])
   }
 
+  @Test("pieces of a river are one row with the river that has them, however many namesakes there are")
+  func rivers() throws {
+    var random = RandomPlaces(seed: 33)
+    func line() -> [Coordinate] {
+      let (latitude, longitude) = (random.double(60...60.05), random.double(25...25.05))
+      return (0...3).map {
+        Coordinate(
+          latitude: latitude + Double($0) * random.double(0.001...0.003),
+          longitude: longitude + Double($0) * random.double(0.001...0.003))
+      }
+    }
+    let pieces = (0..<20).map { _ in line() }
+    let rivers = (0..<4).map { river in pieces.indices.filter { $0 % 5 == river }.map { pieces[$0] } }
+    let lines = pieces.map { [$0] } + rivers
+    let places = lines.enumerated().map { number, lines in
+      PointOfInterest(
+        id: lines.count == 1 ? "way/\(number)" : "relation/\(number)", name: "Aa", coordinate: lines[0][1],
+        extent: Extent(lines: lines), tags: ["waterway": "river"])
+    }
+    let store = try TemporaryStore(places)
+    let bruteForce = try BruteForce(places, in: store)
+    let opened = try store.open()
+    for _ in 0..<6 {
+      let position = Coordinate(latitude: random.double(59.99...60.06), longitude: random.double(25...25.06))
+      let query = PlaceQuery(limit: random.pick([1, 3, 10, 100]))
+      let expected = bruteForce.answer(query, among: bruteForce.sorted(from: position), passing: nil)
+      #expect(try opened.answer(near: position, matching: query).places == expected)
+    }
+    let all = try opened.answer(near: pieces[0][0], matching: PlaceQuery(limit: 100)).places
+    #expect(all.count < places.count - 4)
+  }
+
   @Test("a sign and its platform are one stop, which has what either knows", arguments: [60.0, 60.0001])
   func stop(latitude: Double) async throws {
     func place(_ id: String, _ name: String?, _ latitude: Double, _ tags: [String: String]) -> PointOfInterest

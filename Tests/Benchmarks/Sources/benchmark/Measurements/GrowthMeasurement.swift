@@ -20,6 +20,7 @@ struct GrowthMeasurement {
     case chain = "nodes of one name in a square kilometre"
     case spot = "nodes and ways of one name at one spot"
     case stops = "parts of stops in a square of 600 m"
+    case rivers = "rivers of one name in a square of 10 km"
 
     /// A row of CSV.
     func row(_ number: Int, _ generator: inout SeededGenerator) -> String {
@@ -31,14 +32,19 @@ struct GrowthMeasurement {
         case .chain: 1000
         case .spot: 0
         case .stops: 600
+        case .rivers: 10_000
         }
       let latitude = middle.latitude + degrees(width, 111_000)
-      let position = "\(latitude),\(middle.longitude + degrees(width, 55_000))"
+      let longitude = middle.longitude + degrees(width, 55_000)
+      let position = "\(latitude),\(longitude)"
       let isOdd = !number.isMultiple(of: 2)
       return switch self {
-      case .chain: "node/\(number),Engel,\(position),cafe,,"
-      case .spot: "\(isOdd ? "way" : "node")/\(number),Engel,\(position),cafe,,"
-      case .stops: "node/\(number),Engel,\(position),,\(isOdd ? ",platform" : "bus_stop,")"
+      case .chain: "node/\(number),Engel,\(position),cafe,,,,"
+      case .spot: "\(isOdd ? "way" : "node")/\(number),Engel,\(position),cafe,,,,"
+      case .stops: "node/\(number),Engel,\(position),,\(isOdd ? ",platform" : "bus_stop,"),,"
+      case .rivers:
+        "\(isOdd ? "way" : "relation")/\(number),Engel,\(position),,,,river,"
+          + "\"LINESTRING(\(longitude) \(latitude),\(longitude + 0.005) \(latitude + 0.003))\""
       }
     }
   }
@@ -80,7 +86,7 @@ struct GrowthMeasurement {
     var generator = SeededGenerator(seed: 7)
     let (csv, store) = (folder.path("\(kind)\(count).csv"), folder.path("\(kind)\(count).sqlite"))
     let rows = (0..<count).map { kind.row($0, &generator) }
-    try (["id,name,lat,lon,amenity,highway,public_transport"] + rows).joined(separator: "\n")
+    try (["id,name,lat,lon,amenity,highway,public_transport,waterway,wkt"] + rows).joined(separator: "\n")
       .write(toFile: csv, atomically: true, encoding: .utf8)
     let run = try poi.run(["import", "--store", store, csv])
     guard run.succeeded else { throw CocoaError(.fileWriteUnknown) }
