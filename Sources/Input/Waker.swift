@@ -47,7 +47,6 @@ public final class Waker: Sendable {
     while read(descriptor, &bytes, bytes.count) == bytes.count {}
   }
 
-  /// Why a wait ended.
   package enum Wakeup {
     /// There is something to read, or the input has ended.
     case readable

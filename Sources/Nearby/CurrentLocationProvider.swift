@@ -62,7 +62,6 @@ public final class CurrentLocationProvider {
     locationFetcher.locationFetcherDelegate = self
   }
 
-  /// Whether positions are available.
   public var authorizationStatus: AuthorizationStatus { receiverState.authorizationStatus }
 
   /// Follows the position until `stopUpdatingLocation()`, or until the source ends.
@@ -74,7 +73,6 @@ public final class CurrentLocationProvider {
     locationFetcher.stopUpdatingLocation()
   }
 
-  /// Whether fixes can wait.
   public var canPause: Bool { locationFetcher.canPause }
 
   /// Whether fixes are to wait, if they can.

@@ -2,7 +2,6 @@ import Places
 
 /// A table of places in a PostgreSQL database, and how to query it.
 struct PlaceTable: Hashable, Sendable {
-  /// Who made the table.
   enum Form: Hashable, Sendable {
     /// `poi_places`: one row per place.
     case view

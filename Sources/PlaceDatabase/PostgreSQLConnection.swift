@@ -142,7 +142,6 @@ final class PostgreSQLConnection: @unchecked Sendable {  // The pool lets one qu
 private final class RowReceiver {
   let goOn: PostgreSQLConnection.GoOn
   private let handOver: PostgreSQLConnection.Take
-  /// What ended the answer.
   private(set) var problem: PostgreSQLProblem?
 
   init(goOn: @escaping PostgreSQLConnection.GoOn, take: @escaping PostgreSQLConnection.Take) {

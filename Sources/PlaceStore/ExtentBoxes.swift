@@ -5,7 +5,6 @@ import SQLite
 struct ExtentBoxes {
   /// The places whose extents reach far from the squares that their positions lie in.
   static let places = ExtentBoxes(table: "far", column: "place")
-  /// Administrative areas.
   static let areas = ExtentBoxes(table: "area_box", column: "area")
 
   private let table: String

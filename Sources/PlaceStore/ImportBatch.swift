@@ -41,7 +41,6 @@ struct ImportBatch: Sendable {
 
   /// The streets, addresses and areas among them.
   private(set) var gazetteer = GazetteerBatch()
-  /// What pictures show.
   private(set) var map = MapBatch()
 
   /// Whether it is large enough to pass on.

@@ -40,7 +40,6 @@ public struct SourceDescription: Hashable, Sendable {
     hasOSMIDs = false
   }
 
-  /// An extract of OpenStreetMap.
   public static func extract(named name: String) -> SourceDescription {
     var source = SourceDescription(
       name: name, attribution: "© OpenStreetMap contributors", licence: "ODbL 1.0")

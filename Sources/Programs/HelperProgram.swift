@@ -27,7 +27,6 @@ package struct HelperProgram: Sendable {
     case own
   }
 
-  /// How a run ended.
   package struct Outcome: Sendable {
     package let end: ProgramEnd
     /// What it wrote to stdout.

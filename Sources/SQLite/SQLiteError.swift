@@ -1,6 +1,5 @@
 import CSQLite
 
-/// What SQLite reports.
 public struct SQLiteError: Error, Hashable, CustomStringConvertible {
   /// SQLite's extended result code (https://sqlite.org/rescode.html).
   public let code: Int32

@@ -5,7 +5,6 @@ import Synchronization
 
 /// Listens for HTTP connections, and answers their requests within limits.
 public final class HTTPListener: Sendable {
-  /// The address is unavailable.
   public struct BindError: Error {
     /// The system's `errno`.
     public let code: Int32

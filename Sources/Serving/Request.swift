@@ -113,7 +113,6 @@ struct RequestProblem: Error, Equatable {
     Self(.uriTooLong, "the path and the query are longer than \(limit) bytes")
   }
 
-  /// What the decoder reports.
   init(_ error: HTTPParserError, limits: ServerLimits) {
     self =
       switch error {

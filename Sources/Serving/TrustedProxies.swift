@@ -15,7 +15,6 @@ public struct TrustedProxies: Equatable, Sendable {
 
   public init() { addresses = [] }
 
-  /// Reads their addresses.
   public init(parsing texts: [String]) throws(ParsingError) {
     addresses = try texts.map { text throws(ParsingError) in
       guard let address = IPAddress.uniform(text) else { throw ParsingError(text: text) }

@@ -5,7 +5,6 @@ import Glibc
 ///
 /// It uses expat, because Foundation's `XMLParser` brings libxml2 and ICU, which every run would load.
 package enum GPXReader {
-  /// How a document ended.
   package enum End: Equatable {
     /// All of it was read, or `take` had enough; this many points had no usable position.
     case complete(badPoints: Int)

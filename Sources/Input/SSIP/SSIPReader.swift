@@ -59,7 +59,6 @@ public struct SSIPReply: Hashable, Sendable {
   /// Whether it is an event of an earlier message, rather than an answer to a command.
   public var isEvent: Bool { (700..<800).contains(code) }
 
-  /// Whether the command succeeded.
   public var isSuccess: Bool { (200..<300).contains(code) }
 
   /// The number of the message that was queued, or that the event is about.

@@ -14,7 +14,6 @@ public struct RouteStretch: Hashable, Sendable {
   public let along: Double
   /// From that point to the place, on the ellipsoid.
   public let offset: Distance
-  /// Where the place lies.
   public let side: RouteSide
   public let point: Coordinate
   /// Metres along the route where it leaves the place's area, if it leads through.

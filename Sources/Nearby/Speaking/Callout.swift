@@ -26,9 +26,7 @@ public struct Callout: Hashable, Sendable {
     case routeFound
     /// The traveller has left the route.
     case routeLost
-    /// Fixes have stopped.
     case signalLost
-    /// Fixes have resumed.
     case signalRegained
     /// There are no places to announce.
     case nothingFound

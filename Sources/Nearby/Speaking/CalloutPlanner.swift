@@ -17,7 +17,6 @@ import Positioning
 /// }
 /// ```
 public struct CalloutPlanner: Sendable {
-  /// How often to speak.
   public let rules: CalloutRules
   /// Announces places in a sector of this many degrees ahead; `nil` for all directions.
   public var angle: Double?

@@ -3,7 +3,6 @@ import Places
 
 /// The part of the surroundings that lies in the direction of travel.
 public struct TravelSector: Hashable, Sendable {
-  /// The direction of travel.
   public let course: Bearing
   /// How many degrees it is wide, half to either side of the course: above 0, up to 360.
   public let angle: Double

@@ -41,7 +41,6 @@ package struct CommandQueue {
   package init() {}
 
   package var waitingCount: Int { waiting.count }
-  /// Whether any runs.
   package var isRunning: Bool { !running.isEmpty }
 
   package mutating func add(_ call: Call) {

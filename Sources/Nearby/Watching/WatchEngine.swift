@@ -30,7 +30,6 @@ public enum WatchEvent: Sendable {
 
 /// What a watch tells whoever runs it, in order.
 public enum WatchOutcome: Sendable {
-  /// Something to report.
   case event(WatchEvent)
   /// A fix counts, and its events are all told.
   case counted(Location)

@@ -116,7 +116,6 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
     return Bytes(rebasing: rest[..<length])
   }
 
-  /// What stands between commas.
   static func words(_ bytes: Bytes) -> [String] { parts(of: bytes, between: ",").map(text) }
 
   /// Without the space after the sign before it.

@@ -80,7 +80,6 @@ public struct OutlinedArea: Hashable, Codable, Sendable {
 
 /// What a gazetteer has around a position.
 public struct Surroundings: Sendable {
-  /// Something near a position.
   public struct Near<Thing: Sendable>: Sendable {
     public let thing: Thing
     public let distance: Distance

@@ -3,7 +3,6 @@ import Geography
 public struct PlaceAnswer: Hashable, Sendable {
   /// The places, nearest first.
   public var places: [NearbyPlace]
-  /// Where they come from.
   public var source: PlaceSource
   /// Whether no place has the requested name, and these have similar ones.
   public var isNearMiss = false

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Geography
 import Input
 
-/// Where places come from.
 public struct PlaceSource: Hashable, Sendable {
   /// What the user calls it: a file's path, a server's address.
   public var name: String
@@ -36,7 +35,6 @@ public struct PlaceSource: Hashable, Sendable {
   public enum Arrival: Hashable, Sendable {
     /// The file was last written then.
     case written(Date)
-    /// It was imported then.
     case imported(Date)
     /// A server sent it then.
     case fetched(Date)

@@ -5,7 +5,6 @@ import Input
 struct JSONPlaceDecoder {
   private let parser = JSONParser()
 
-  /// Reads one object.
   func record(of text: Span<UInt8>) throws(PlaceRecord.Problem) -> PlaceRecord {
     try parser.parse(text, orThrow: PlaceRecord.Problem.init) { value throws(PlaceRecord.Problem) in
       guard let members = value.members else { throw .malformed("not valid JSON") }

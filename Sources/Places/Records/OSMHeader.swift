@@ -3,7 +3,6 @@ import Geography
 
 /// What an extract of OpenStreetMap says of itself.
 public struct OSMHeader: Hashable, Sendable, Codable {
-  /// Where its data lies.
   public let boundingBox: BoundingBox?
   /// Up to when its data is: by its header, else by its newest element.
   public let time: Date?

@@ -296,7 +296,6 @@ extension PointOfInterest {
 package struct StandIns<ID: Hashable & Sendable>: Sendable {
   @usableFromInline var left: Set<ID> = []
 
-  /// Nothing taken.
   @inlinable package init() {}
 
   /// Whether a place is to be shown, which then stands for others.

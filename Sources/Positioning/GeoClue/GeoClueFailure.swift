@@ -15,7 +15,6 @@ public enum GeoClueFailure: Hashable, Sendable, CustomStringConvertible {
   case silent
   /// It went away.
   case closed
-  /// It reports an error.
   case failed(String)
 
   /// The meaning of an error on the bus.

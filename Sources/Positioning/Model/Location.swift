@@ -20,7 +20,6 @@ public struct Location: Hashable, Codable, Sendable {
   public var altitude: Double?
   /// Metres a second over ground.
   public var speed: Double?
-  /// The direction of travel.
   public var course: Bearing?
   /// When the receiver was there, by its own clock (UTC).
   public var time: Date?

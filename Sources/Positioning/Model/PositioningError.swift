@@ -73,7 +73,6 @@ public indirect enum PositioningError: Error, Hashable, Sendable, CustomStringCo
   public enum UnrecordedPoints: Hashable, Sendable {
     /// Points of a route, none with a time.
     case route(points: Int)
-    /// Waypoints alone.
     case waypoints(Int)
   }
 }

@@ -20,7 +20,6 @@ public enum ReceiverState: Hashable, Sendable {
   case switchedOff
   /// A device is open, but has sent nothing yet.
   case open
-  /// Positions can come.
   case reporting
 
   /// The status that follows from the state.

@@ -53,7 +53,6 @@ public struct MapTile: Hashable, Sendable {
       north: latitude(y - margin)) ?? .world
   }
 
-  /// How much it shows.
   public var detail: MapDetail { MapZooms.detail(at: zoom) }
 
   /// The tile of what is on the ground.

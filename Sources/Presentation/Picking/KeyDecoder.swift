@@ -13,7 +13,6 @@ public struct KeyDecoder: Sendable {
 
   private var sequence: [UInt8] = []
 
-  /// Nothing read yet.
   public init() {}
 
   /// The keys that the bytes complete, without unknown ones.

@@ -7,7 +7,6 @@ public struct PlacePicker: Sendable {
     case open, show, print
   }
 
-  /// How choosing ended.
   public enum Outcome: Hashable, Sendable {
     case chosen(index: Int, Action)
     case cancelled

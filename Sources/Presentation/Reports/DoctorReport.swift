@@ -16,7 +16,6 @@ public struct DoctorReport: Sendable {
     public let name: String
     public let state: State
     public let meaning: String
-    /// The suggested fix.
     public let remedy: String?
 
     public init(_ name: String, _ state: State, _ meaning: String, remedy: String? = nil) {

@@ -24,7 +24,6 @@ public struct SettingsReport: Sendable {
     public let name: String
     /// Its value; `nil` if it has no value.
     public let value: Value?
-    /// Where it is set.
     public let origin: Origin
 
     public init(section: String?, name: String, value: Value?, origin: Origin) {

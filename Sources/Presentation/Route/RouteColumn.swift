@@ -19,7 +19,6 @@ public enum RouteColumn: Hashable, Sendable {
   case eta
   /// Metres to the place and back: straight, or by the router.
   case detour
-  /// Something about the place.
   case place(PlaceColumn)
 
   private static let ownWords: [(word: String, field: RouteColumn)] = [

@@ -89,7 +89,6 @@ public struct CategoryGap: Hashable, Sendable {
   /// One JSON object on a line of its own.
   public var jsonLine: String { jsonValue.line + "\n" }
 
-  /// CSV with a header.
   public static func csv(of gaps: [CategoryGap]) -> String {
     let rows = gaps.map { gap in
       CSVWriter.row([

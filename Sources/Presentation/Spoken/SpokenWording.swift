@@ -16,14 +16,12 @@ public struct SpokenWording: Hashable, Sendable {
 
   /// The language of everything but names.
   public var language: Category.Language { words.language }
-  /// The units of distances.
   public let units: Units
   /// How to say the direction to a place.
   public let directions: Directions
 
   private let words: Phrases
 
-  /// Creates a wording.
   public init(
     language: Category.Language = .english, units: Units = .metric, directions: Directions = .sides
   ) {

@@ -3,7 +3,6 @@ import Positioning
 
 /// The state of the position: the last fix, and whether fixes still come.
 public struct PositionStatus: Hashable, Sendable {
-  /// A time without fixes.
   public struct Outage: Hashable, Sendable {
     /// How long ago the last fix came.
     public var seconds: Double

@@ -133,7 +133,6 @@ extension ProximityEvent.Kind {
 }
 
 extension StreetEvent {
-  /// Why it is one.
   var reason: String {
     let others = TerminalText.harmless(previous ?? "any other street")
     return "\(fixes == 1 ? "1 fix" : "\(fixes) fixes") nearer than to \(others), by more than chance"

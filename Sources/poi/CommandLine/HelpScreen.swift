@@ -170,7 +170,6 @@ struct HelpArgument: Decodable {
     }
   }
 
-  /// The names without hyphens.
   var allNames: [String] { names?.map(\.name) ?? [] }
 
   /// The flag that a `--no-` flag undoes.

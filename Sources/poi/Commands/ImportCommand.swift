@@ -236,11 +236,8 @@ extension ImportSummary {
         "\(counts.unchanged) unchanged",
       ]
     if read == 0, entries > 0 {
-      parts = [
-        entries == 1
-          ? "no places, but 1 street, address, area or part of the map"
-          : "no places, but \(entries) streets, addresses, areas and parts of the map"
-      ]
+      let several = "\(entries) streets, addresses, areas and parts of the map"
+      parts = ["no places, but \(entries == 1 ? "1 street, address, area or part of the map" : several)"]
     }
     if counts.removed > 0 { parts.append("\(counts.removed) removed") }
     if counts.repeated > 0 {

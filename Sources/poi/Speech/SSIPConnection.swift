@@ -92,7 +92,6 @@ final class SSIPConnection {
     if let stray = replies.first { throw stray.isSuccess ? .malformed : .refused(stray.text) }
   }
 
-  /// The events received since.
   func takeEvents() -> [SSIPReply] {
     defer { events = [] }
     return events

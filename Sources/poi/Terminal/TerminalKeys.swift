@@ -49,7 +49,6 @@ final class TerminalKeys {
     self.source = source
   }
 
-  /// Restores the terminal.
   func end() {
     pause()
     listen()
@@ -61,7 +60,6 @@ final class TerminalKeys {
     isSuspended = false
   }
 
-  /// Reads keys again.
   func resume() {
     listen()
     var settings = termios()

@@ -107,7 +107,6 @@ private final class UnixSignalRelay {
 /// signal ends it at once.
 @MainActor
 final class UnixSignalWatcher {
-  /// The signal that came.
   private(set) var received: Int32?
 
   private var sources: [UnixSignalSource] = []

@@ -14,7 +14,6 @@ protocol WatchDisplay: AnyObject {
   var onKey: (WatchKey) -> Void { get set }
   /// Takes the terminal over, once signals are heard that end the watch.
   func begin()
-  /// Takes an event.
   func write(_ event: WatchEvent)
   /// Takes any other line.
   func write(_ line: String)

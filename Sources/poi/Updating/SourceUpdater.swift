@@ -43,7 +43,6 @@ final class SourceUpdater {
     (self.importer, self.context, self.bounds) = (importer, context, bounds)
   }
 
-  /// Cancels the current update.
   func cancel() {
     importer.cancel()
     replicating?.cancel()

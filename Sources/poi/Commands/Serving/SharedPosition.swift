@@ -10,7 +10,6 @@ import Synchronization
 @MainActor
 final class SharedPosition {
   struct Known: Sendable {
-    /// The last fix.
     var location: Location?
     /// The street that the traveller is on, as far as the last fixes tell.
     var street: Surroundings.Near<Street>?

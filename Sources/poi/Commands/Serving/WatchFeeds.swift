@@ -62,7 +62,6 @@ final class WatchFeeds {
     return feed.addClient(names: names)
   }
 
-  /// Ends every stream.
   func stop() {
     heartbeat?.cancel()
     for feed in feeds.values { feed.stop() }
