@@ -78,11 +78,11 @@ import Testing
   @Test("the junction of the two streets is told before it, for eyes and ears")
   func junction() async throws {
     try await importVillage()
-    func walk() -> MockLocationFetcher {
+    func walk(from east: Double = -140) -> MockLocationFetcher {
       .delivering { [terrain] fetcher in
         fetcher.change(to: .reporting)
         for second in 0..<120 {
-          fetcher.deliver(terrain.fix(east: -140 + Double(second), at: Double(second), accuracy: 5))
+          fetcher.deliver(terrain.fix(east: east + Double(second), at: Double(second), accuracy: 5))
         }
         fetcher.finish(with: .complete(badLines: 0))
       }
@@ -95,6 +95,9 @@ import Testing
     let script = await CommandRun(
       watch + ["--speak-script"], in: .mock(environment: environment, fetcher: walk()))
     #expect(script.output.hasSuffix("  junction: Mill Lane on the left, High Street ahead.\n"), "\(script)")
+    // To import the data again would not help.
+    let outside = await CommandRun(watch, in: .mock(environment: environment, fetcher: walk(from: 90_000)))
+    #expect(outside.messages.allSatisfy { !$0.contains("import it again") }, "\(outside)")
   }
 
   @Test("--to says where a position lies, first by the compass")

@@ -82,7 +82,9 @@ final class WatchStreets {
       }
       do throws(PlacesError) {
         let network = try store.network(within: Self.reachOfNetwork, of: position)
-        if network == nil, plan.needsWay { self?.tellOnce(plan.wording(.noJunctions)) }
+        if network == nil, plan.needsWay, try store.covers(position) {
+          self?.tellOnce(plan.wording(.noJunctions))
+        }
         known = (position, network)
         return network
       } catch {
