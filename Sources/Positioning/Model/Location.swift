@@ -48,8 +48,8 @@ public struct Location: Hashable, Codable, Sendable {
     isDifferential ? 4.75 : 19
   }
 
-  /// The number, if it can be an accuracy: a stranger's product may be infinite or negative.
+  /// The number, if it can be an accuracy: a stranger's product may be negative, or more than half of the earth.
   static func accuracy(_ metres: Double) -> Double? {
-    metres.isFinite && metres >= 0 ? metres : nil
+    0...20_100_000 ~= metres ? metres : nil
   }
 }
