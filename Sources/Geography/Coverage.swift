@@ -15,7 +15,7 @@ public struct Coverage: Hashable, Sendable {
   public var isEmpty: Bool { squares.rows.isEmpty }
 
   /// Squares that are known whole.
-  package init(of squares: some Sequence<GridSquare>) {
+  package init(of squares: [GridSquare]) {
     var found: [Int: [UInt32]] = [:]
     for square in squares {
       found[square.level, default: []].append(UInt32(square.row) << 16 | UInt32(square.column))

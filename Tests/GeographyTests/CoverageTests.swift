@@ -152,8 +152,8 @@ import Testing
   @Test("the union has the ground of both")
   func union() {
     let squares = Self.block(column: 65530, row: 900, width: 12, height: 9)
-    var coverage = Coverage(of: squares.prefix(50))
-    coverage.formUnion(Coverage(of: squares.suffix(70)))
+    var coverage = Coverage(of: Array(squares.prefix(50)))
+    coverage.formUnion(Coverage(of: Array(squares.suffix(70))))
     #expect(coverage == Coverage(of: squares))
   }
 

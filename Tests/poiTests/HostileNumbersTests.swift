@@ -70,6 +70,12 @@ import Testing
     }
   }
 
+  /// The options of `poi nearby` that are in no group.
+  private struct RangeOptions: ParsableArguments {
+    @Option(Setting.radius) var radius: Distance?
+    @Option(Setting.limit) var limit: Int?
+  }
+
   @Test("an answer is computed with whatever number an option takes")
   func answers() async throws {
     let terrain = Terrain()
@@ -77,7 +83,8 @@ import Testing
     // Parsing all options of the command for each number would take minutes.
     let command = try NearbyCommand.parse(["--at", "60.17,24.94"])
     let groups: [(String, (inout NearbyOptions, [String]) throws -> Void)] = [
-      ("--radius", { $0.range = try .parse($1) }), ("--limit", { $0.range = try .parse($1) }),
+      ("--radius", { $0.radius = try RangeOptions.parse($1).radius }),
+      ("--limit", { $0.limit = try RangeOptions.parse($1).limit }),
       ("--open-at", { $0.opening = try .parse($1) }), ("--tag=ele>", { $0.filter = try .parse($1) }),
       ("--desired-accuracy", { $0.position = try .parse($1 + ["--at", "60.17,24.94"]) }),
       ("--timeout", { $0.position = try .parse($1 + ["--at", "60.17,24.94"]) }),

@@ -80,12 +80,12 @@ import Testing
 
   @Test("an option overrides the file, and has the type of its setting")
   func optionValues() throws {
-    let options = try RangeOptions.parse(["--radius", "1.5km", "--limit", "3"])
+    let options = try NearbyOptions.parse(["--radius", "1.5km", "--limit", "3"])
     let settings = try Self.settings("[nearby]\nradius = 4\nlimit = 5")
     #expect(try settings.value(of: .radius, given: options.radius) == Distance(metres: 1500))
     #expect(try settings.value(of: .limit, given: options.limit) == 3)
-    #expect(try settings.value(of: .limit, given: try RangeOptions.parse([]).limit) == 5)
-    #expect(try settings.value(of: .radius, given: try RangeOptions.parse([]).radius)?.metres == 4)
+    #expect(try settings.value(of: .limit, given: try NearbyOptions.parse([]).limit) == 5)
+    #expect(try settings.value(of: .radius, given: try NearbyOptions.parse([]).radius)?.metres == 4)
   }
 
   @Test("reports the origin of a setting")

@@ -50,7 +50,7 @@ public struct PlaceSource: Hashable, Sendable {
   public var isStore: Bool { name == Self.storeName }
 
   /// What several sources require together, each once; `nil` if none requires anything.
-  package static func attribution(ofAll attributions: some Sequence<String?>) -> String? {
+  package static func attribution(ofAll attributions: [String?]) -> String? {
     var distinct: [String] = []
     for case let text? in attributions where !distinct.contains(text) { distinct.append(text) }
     return distinct.isEmpty ? nil : distinct.joined(separator: "; ")

@@ -5,7 +5,7 @@ import Places
 import Positioning
 import Presentation
 
-struct HereCommand: LoggingCommand, PlacingCommand {
+struct HereCommand: PlacingCommand {
   static let configuration = CommandConfiguration(
     commandName: "here",
     abstract: "Are you at a place? Exit status 0 yes, 1 no, 75 unknown",
@@ -30,9 +30,10 @@ struct HereCommand: LoggingCommand, PlacingCommand {
   @Option(Setting.proximity, names: OptionNames.within) var within: Distance?
 
   @OptionGroup(title: "Output") var output: OutputOptions
-  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   var section: SettingKey.Section? { .here }
+  var isVerbose: Bool { output.verbose }
+  var isQuiet: Bool { output.quiet }
   var chosenLanguage: NameLanguage? { output.wording.language }
 
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {

@@ -4,7 +4,7 @@ import Places
 import Positioning
 import Presentation
 
-struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
+struct NearbyCommand: NearbyAskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "nearby",
     abstract: "Show what is around you, nearest first",
@@ -29,8 +29,6 @@ struct NearbyCommand: LoggingCommand, NearbyAskingCommand {
   var address = false
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
-
-  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func validate() throws {
     if speech.speakScript, let format = asked.output.chosenFormat {

@@ -4,7 +4,7 @@ import Places
 import Positioning
 import Presentation
 
-struct PickCommand: LoggingCommand, NearbyAskingCommand {
+struct PickCommand: NearbyAskingCommand {
   static let configuration = CommandConfiguration(
     commandName: "pick",
     abstract: "Choose a place: see its details, open it, or print it",
@@ -18,7 +18,6 @@ struct PickCommand: LoggingCommand, NearbyAskingCommand {
   static var usualOptions: [String] { NearbyCommand.usualOptions.filter { $0 != "address" } }
 
   @OptionGroup var asked: NearbyOptions
-  @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func run(at place: PlacedSearch?, in context: CommandContext) async throws -> ExitStatus {
     try await asked.pick(at: place, in: context)

@@ -188,13 +188,15 @@ enum CommandEnd: Equatable {
 
 /// How much poi says on stderr.
 struct LoggingOptions: ParsableArguments {
-  @Flag(help: "Log what poi does to stderr")
-  var verbose = false
+  static let verboseHelp: ArgumentHelp = "Log what poi does to stderr"
+  static let quietHelp: ArgumentHelp = "Say nothing on stderr unless something fails"
 
-  @Flag(help: "Say nothing on stderr unless something fails")
-  var quiet = false
+  @Flag(help: verboseHelp) var verbose = false
+  @Flag(help: quietHelp) var quiet = false
 
-  func validate() throws {
+  func validate() throws { try Self.check(verbose, quiet) }
+
+  static func check(_ verbose: Bool, _ quiet: Bool) throws {
     if verbose, quiet { throw ValidationError("--verbose and --quiet contradict each other") }
   }
 }

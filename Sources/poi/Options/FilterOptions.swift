@@ -197,21 +197,6 @@ extension PlaceFilter.Tag {
   }
 }
 
-struct RangeOptions: ParsableArguments {
-  @Option(Setting.radius, names: OptionNames.radius) var radius: Distance?
-  @Option(Setting.limit, names: OptionNames.limit) var limit: Int?
-
-  /// How far to look; `nil` for no limit.
-  func radius(in settings: Settings, _ question: PlaceQuestion) throws -> Distance? {
-    if radius == nil, let saved = question.savedRadius { return saved }
-    return try settings.value(of: .radius, given: radius)
-  }
-
-  func limit(in settings: Settings, _ question: PlaceQuestion) throws -> Int {
-    try limit ?? question.saved?[.queryLimit] ?? settings.value(of: .limit)
-  }
-}
-
 extension Settings {
   /// The language whose words for categories take precedence.
   var categoryLanguage: Category.Language { Category.Language(code: locale.language.code) }

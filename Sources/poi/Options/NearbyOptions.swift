@@ -16,11 +16,13 @@ extension NearbyAskingCommand {
     set { asked.filter = newValue }
   }
   var places: SourceOptions { asked.places }
+  var isVerbose: Bool { asked.output.verbose }
+  var isQuiet: Bool { asked.output.quiet }
   var section: SettingKey.Section? { .nearby }
   var chosenLanguage: NameLanguage? { asked.output.wording.language }
 
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
-    guard asked.position.at != "-", asked.travel.ahead == nil else { return nil }
+    guard asked.position.at != "-", asked.ahead == nil else { return nil }
     return try await asked.filter.takePlace(
       asked.position, asked.places, asked.output.wording, isElsewhere: false, in: context)
   }
@@ -31,9 +33,12 @@ struct NearbyOptions: ParsableArguments {
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Query") var filter: FilterOptions
-  @OptionGroup(title: "Query") var range: RangeOptions
+  @Option(Setting.radius, names: OptionNames.radius) var radius: Distance?
+  @Option(Setting.limit, names: OptionNames.limit) var limit: Int?
   @OptionGroup(title: "Query") var opening: OpeningOptions
-  @OptionGroup(title: "Query") var travel: TravelOptions
+  // Like the store in `SourceOptions`.
+  @Option(TravelSector.self) var ahead: String?
+  @Flag(Setting.clock) var clock: Bool?
   @Flag(help: FilterOptions.allHelp) var all = false
 
   @Flag(help: "The nearest place in each quarter of the compass")
@@ -47,19 +52,27 @@ struct NearbyOptions: ParsableArguments {
 
   @OptionGroup(title: "Output") var output: OutputOptions
 
+  var travel: TravelOptions {
+    var travel = TravelOptions()
+    (travel.ahead, travel.clock) = (ahead, clock)
+    return travel
+  }
+
   func validate() throws {
-    if travel.ahead != nil, position.at != nil {
+    try travel.validate()
+    if ahead != nil, position.at != nil {
       throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
     }
-    if around, travel.ahead != nil { throw ValidationError("--around and --ahead contradict each other") }
-    if travel.clock == true, travel.ahead == nil { throw ValidationError("--clock works only with --ahead") }
+    if around, ahead != nil { throw ValidationError("--around and --ahead contradict each other") }
+    if clock == true, ahead == nil { throw ValidationError("--clock works only with --ahead") }
   }
 
   func query(_ question: PlaceQuestion, in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
     var query = PlaceQuery(
       filter: try question.filter(in: settings, of: .nearby, all: all),
-      radius: try range.radius(in: settings, question),
-      limit: try range.limit(in: settings, question), opening: openings.wanted)
+      radius: try settings.value(of: .radius, given: radius ?? question.savedRadius),
+      limit: try limit ?? question.saved?[.queryLimit] ?? settings.value(of: .limit), opening: openings.wanted
+    )
     query.putsSureFirst = doubtfulLast
     return query
   }
@@ -89,6 +102,7 @@ struct NearbyOptions: ParsableArguments {
     at place: PlacedSearch?, shownBy output: inout Output, in context: CommandContext
   ) async throws -> (query: PlaceQuery, report: NearbyReport, provider: any PlaceProviding) {
     let settings = context.settings
+    let wording = self.output.wording
     let question = try filter.question(in: settings)
     let openings = try opening.openings(places.store, in: context, question)
     let query = try query(question, in: settings, openings)
@@ -99,14 +113,12 @@ struct NearbyOptions: ParsableArguments {
     if let place {
       choice = place.choice
     } else {
-      choice = try await context.choice(
-        of: position, store: places.store, places: places, wording: self.output.wording)
+      choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
     }
     let source = try placeProvider(for: query, in: context)
     var provider = place?.places(of: source) ?? source
     if around { provider = QuarterPlaceProvider(provider) }
-    let lookup = try LocationLookup(
-      position, choice, places: provider, wording: self.output.wording, in: context)
+    let lookup = try LocationLookup(position, choice, places: provider, wording: wording, in: context)
     var report: NearbyReport
     if let angle = travel.angle {
       report = try await lookup.placesAhead(matching: query, within: angle)

@@ -35,7 +35,12 @@ struct OutputOptions: ParsableArguments {
   @Option(Setting.draw) var draw: WordingOptions.Drawing?
   @Flag(Setting.color) var color: Bool?
 
+  // Like `LoggingOptions`.
+  @Flag(help: LoggingOptions.verboseHelp) var verbose = false
+  @Flag(help: LoggingOptions.quietHelp) var quiet = false
+
   func validate() throws {
+    try LoggingOptions.check(verbose, quiet)
     if json, let format, format != .json {
       throw ValidationError("--json and --format \(format.rawValue) contradict each other")
     }

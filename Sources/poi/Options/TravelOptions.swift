@@ -2,22 +2,25 @@ import ArgumentParser
 import Nearby
 import Presentation
 
-struct TravelOptions: ParsableArguments {
-  @Option(
-    defaultAsFlag: SettingsReport.Value.number(TravelSector.usualAngle).text, parsing: .next,
-    help: ArgumentHelp(
-      """
-      Only what's ahead, in this sector (default: 90)
-      """, valueName: "angle"),
-    transform: {
-      guard let degrees = Double($0), degrees.isFinite else {
-        throw ValidationError("'\($0)' is not a number of degrees")
-      }
-      return $0
-    })
-  // A number would need a type of its own to be shown without its decimals, which Swift looks up at each start.
-  var ahead: String?
+extension Option where Value == String? {
+  /// The width of the sector ahead.
+  ///
+  /// A number would need a type of its own to be shown without its decimals, which Swift looks up at each start.
+  init(_ sector: TravelSector.Type) {
+    self.init(
+      defaultAsFlag: SettingsReport.Value.number(sector.usualAngle).text, parsing: .next,
+      help: ArgumentHelp("Only what's ahead, in this sector (default: 90)", valueName: "angle"),
+      transform: {
+        guard let degrees = Double($0), degrees.isFinite else {
+          throw ValidationError("'\($0)' is not a number of degrees")
+        }
+        return $0
+      })
+  }
+}
 
+struct TravelOptions: ParsableArguments {
+  @Option(TravelSector.self) var ahead: String?
   @Flag(Setting.clock) var clock: Bool?
 
   func validate() throws {

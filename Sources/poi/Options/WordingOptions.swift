@@ -56,12 +56,12 @@ struct WordingOptions: ParsableArguments {
 
 extension WordingOptions {
   init(units: UnitSystem?, language: NameLanguage?, draw: Drawing?, color: Bool?) {
-    self.init()
-    self.units = units
-    self.language = language
-    self.draw = draw
-    self.color = color
+    self = Self.usual
+    (self.units, self.language, self.draw, self.color) = (units, language, draw, color)
   }
+
+  /// Made once, as declaring the options takes most of the time.
+  private static let usual = Self()
 }
 
 extension Settings {

@@ -282,7 +282,7 @@ extension Setting where Value == Distance? {
     Self(
       .nearby, "radius", SettingType.distance().optional,
       help: "How far to look",
-      defaultWording: "\((PlaceQuery.farthest.metres / 1000).fixed(0))km; files: no limit",
+      defaultWording: "\((PlaceQuery.farthest.metres / 1000).shortText)km; files: no limit",
       example: Distance(metres: 1500), builtIn: { _ in nil })
   }
 }

@@ -69,8 +69,6 @@ protocol AnySetting: Sendable {
   func read(_ value: TOMLReader.Value, home: String?) throws -> (any Sendable)?
   /// Reads a flag that it replaced; `nil` if that has another name, or is not a flag.
   func read(_ value: TOMLReader.Value, of oldFlag: String) -> (any Sendable)?
-  /// What to say of the variables of flags that it replaced.
-  func oldVariables(in environment: [String: String]) -> [String]
   /// A value of this setting as people see it; `nil` if not set.
   func shown(_ value: any Sendable) -> SettingsReport.Value?
   /// The default, or else an example.
@@ -113,6 +111,7 @@ extension Setting: AnySetting {
     return oldFlags[oldFlag]?(flag)
   }
 
+  /// What to say of the variables of flags that it replaced.
   func oldVariables(in environment: [String: String]) -> [String] {
     oldFlags.keys.map { SettingKey(section: key.section, name: $0).variable }
       .filter { environment[$0]?.isEmpty == false }.sorted().map { "$\($0) is now $\(key.variable)" }
@@ -149,7 +148,7 @@ struct Settings: Sendable {
   }
 
   /// The settings that had other names.
-  static let renamed: [any AnySetting] = [Setting.draw]
+  static let renamed = [Setting.draw]
 
   /// What the option says, else the profile, else the variable, else the file, else the default.
   ///
