@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test("a river comes before its piece that is as near, so that it is listed once", arguments: 1...3)
+  func wholeBeforePiece(limit: Int) {
+    func river(_ id: String, _ longitudes: ClosedRange<Double>) -> PointOfInterest {
+      let ends = [longitudes.lowerBound, longitudes.upperBound].map {
+        Coordinate(latitude: 60, longitude: $0)
+      }
+      return PointOfInterest(
+        id: id, name: "Rhein", category: "river", coordinate: ends[0], extent: Extent(lines: [ends]))
+    }
+    let index = PlaceIndex([
+      river("way/1", 25...25.01), river("way/2", 25.01...25.02), river("relation/3", 25...25.02),
+    ])
+    let found = index.nearest(to: Coordinate(latitude: 60.001, longitude: 25.005), limit: limit)
+    #expect(found.map(\.place.id) == ["relation/3"])
+  }
+
   @Test(
     "a search ends with its budget, however many twins it has to pass over",
     arguments: [.once, .often] as [PlaceIndex.Use])

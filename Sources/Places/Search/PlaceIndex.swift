@@ -111,13 +111,15 @@ public struct PlaceIndex: Sendable {
 
   private struct Candidate: Comparable {
     let rank: PlaceRank
+    /// For how many places it stands: a river is mostly as near as the nearest of its pieces, and comes first.
+    var others = 0
     /// Index in `places`.
     let ordinal: Int
     /// Index in `nodes`.
     let node: Int
 
     static func < (left: Candidate, right: Candidate) -> Bool {
-      (left.rank, left.ordinal) < (right.rank, right.ordinal)
+      (left.rank, right.others, left.ordinal) < (right.rank, left.others, right.ordinal)
     }
   }
 
@@ -195,7 +197,7 @@ public struct PlaceIndex: Sendable {
         Candidate(
           rank: PlaceRank(
             metres: nearest.distance.metres, areaAround: nearest.isInside ? extent.area : 0),
-          ordinal: node.ordinal, node: index))
+          others: twins.others(of: node.ordinal).count, ordinal: node.ordinal, node: index))
     } else {
       let rank = PlaceRank(
         metres: search.vicinity.metres(to: node.point, at: place.coordinate), areaAround: 0)
