@@ -78,6 +78,7 @@ struct Poi: AsyncParsableCommand {
   /// - Throws: what ArgumentParser throws, also for help.
   static func command(in arguments: [String]) throws -> any PoiCommand {
     guard let first = arguments.first else { return try BareCommand.parse([]) }
+    try TravelOptions.checkAngle(in: arguments)
     var arguments = arguments
     if first == "open" && OpenCommand.areSearch(arguments)
       || !names.contains(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Geography
 import Glibc
@@ -85,6 +86,11 @@ import Testing
     #expect(run.status == .tryLater)
     #expect(run.output == "")
     #expect(run.messages.last?.hasPrefix("the direction of travel is unknown") == true)
+  }
+
+  @Test("an angle is a decimal number", arguments: ["0x2a", "1e1000", "nan", "north", "", "0", "361"])
+  func angle(text: String) {
+    #expect(throws: (any Error).self) { try Poi.command(in: ["nearby", "--ahead=\(text)"]) }
   }
 
   @Test("the limit applies to places ahead, not to those around")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geography
 import Nearby
 import Presentation
 
@@ -11,9 +12,8 @@ extension Option where Value == String? {
       defaultAsFlag: SettingsReport.Value.number(sector.usualAngle).text, parsing: .next,
       help: ArgumentHelp("Only what's ahead, in this sector (default: 90)", valueName: "angle"),
       transform: {
-        guard let degrees = Double($0), degrees.isFinite else {
-          throw ValidationError("'\($0)' is not a number of degrees")
-        }
+        // What is no number is a word to look for.
+        if Double.decimal($0) == nil { throw ValidationError($0) }
         return $0
       })
   }
@@ -30,8 +30,14 @@ struct TravelOptions: ParsableArguments {
     }
   }
 
+  /// Refuses `--ahead=TEXT`, for which ArgumentParser would take the usual angle.
+  static func checkAngle(in arguments: [String]) throws {
+    guard let angle = arguments.first(where: { $0.hasPrefix("--ahead=") })?.dropFirst(8) else { return }
+    if Double.decimal(angle) == nil { throw ValidationError("'\(angle)' is not a number of degrees") }
+  }
+
   /// The width in degrees of the wanted sector; `nil` for all directions.
-  var angle: Double? { ahead.flatMap(Double.init) }
+  var angle: Double? { ahead.flatMap { Double.decimal($0) } }
 
   /// How to show directions relative to travel.
   func directions(in settings: Settings) throws -> Wording.Directions {
