@@ -193,7 +193,15 @@ final class AreaLoaderTests: XCTestCase {
   }
 
   func testAnAreaLoadedWithoutTheServerIsAskedForAgain() async {
-    provider.unasked = .failed(failure)
+    await checkThatItAsksAgain(without: .failed(failure))
+  }
+
+  func testAnAreaLoadedOfflineIsLookedUpAgainAsSomethingMayBeImported() async {
+    await checkThatItAsksAgain(without: .offline)
+  }
+
+  private func checkThatItAsksAgain(without unasked: PlaceSource.Unasked) async {
+    provider.unasked = unasked
     provider.coverage = Coverage()
     let loader = await loaded()
     XCTAssertTrue(covers(loader, east: 0))

@@ -14,8 +14,8 @@ public final class AreaLoader {
     /// Why no server was asked about the rest.
     var unasked: PlaceSource.Unasked?
 
-    /// Whether it may have more places once a server answers again.
-    var isWithoutServer: Bool { if case .failed = unasked { true } else { false } }
+    /// Whether it may have more places once a server answers again, or something is imported.
+    var isWithoutServer: Bool { unasked != nil }
 
     /// How far a point is from the middle, in metres.
     func distance(of point: SIMD3<Double>) -> Double { (point - centre).length }
