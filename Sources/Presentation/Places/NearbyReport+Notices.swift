@@ -27,7 +27,8 @@ extension NearbyReport {
     let head =
       answer.places.isEmpty
       ? wording.nothingFound(
-        of: asked, within: answer.source.knownWithin ?? radius, in: isInside ? around : nil)
+        of: asked, within: [answer.source.knownWithin, radius].compactMap(\.self).min(),
+        in: isInside ? around : nil)
       : answer.isNearMiss ? wording(.similarNames) : nil
     return [
       head, names,
