@@ -217,6 +217,33 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertTrue(loader.knowsAny)
   }
 
+  func testTellsThatPlacesMayBeMissingWhereAServerKnowsLessThanTheArea() async {
+    for (known, isWhole) in [(3000.0, false), (4100, true)] {
+      let answer = PlaceAnswer(
+        places: [], source: PlaceSource(name: "here", knownWithin: Distance(metres: known)))
+      let loader = AreaLoader(
+        AnsweringProvider(areaRadius: Distance(metres: 5000), answer: answer), filter: PlaceFilter(),
+        rules: ProximityRules(), timerScheduler: timers)
+      let loaded = Recorder<Void>()
+      loader.onChange = { loaded.record(()) }
+      loader.load(around: terrain.coordinate(east: 0))
+      _ = await loaded.first(1)
+      XCTAssertEqual(loader.coverage == nil, isWhole, "\(known)")
+    }
+  }
+
+  /// Always has the same answer.
+  private struct AnsweringProvider: PlaceProviding {
+    let areaRadius: Distance
+    let answer: PlaceAnswer
+
+    func places(near position: Coordinate, matching query: PlaceQuery) async throws(PlacesError)
+      -> PlaceAnswer
+    {
+      answer
+    }
+  }
+
   func testReportsAFailureEveryMinute() async {
     let loader = loader()
     loader.load(around: terrain.coordinate(east: 0))

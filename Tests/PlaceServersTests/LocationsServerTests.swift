@@ -45,6 +45,21 @@ import Testing
     #expect(counts.withLock { $0 } == [1])
   }
 
+  @Test(
+    "a server that knows nothing of a position does not say that nothing is there",
+    arguments: [
+      (#"{"reach":0,"locations":[]}"#, 0), (#"{"locations":[],"reach":0}"#, 0),
+      (#"{"reach":150,"locations":[{"lat":60.1719,"lon":24.9414}]}"#, 150),
+      (#"{"locations":[{"lat":60.1719,"lon":24.9414}],"reach":150}"#, 150),
+    ])
+  func reach(answer: String, metres: Double) async throws {
+    let url = try MockURLProtocol.url(answering: .response(body: Data(answer.utf8)))
+    let server = LocationsServer(url: url, session: MockURLProtocol.session)
+    let source = try await server.places(near: Self.station, matching: PlaceQuery()).source
+    #expect(source.knownWithin == Distance(metres: metres))
+    #expect(source.coverage == (metres == 0 ? Coverage() : nil))
+  }
+
   @Test("a failing server is an error with its address, never an empty answer")
   func failure() async throws {
     let url = try MockURLProtocol.url(answering: .failure(.cannotConnectToHost))

@@ -26,6 +26,14 @@ import Testing
     #expect(CommandFailure(error).problem == "no network: cannot find overpass.example")
   }
 
+  @Test(
+    "nothing is sure where nothing is known, whatever the source",
+    arguments: [nil, .offline, .unable] as [PlaceSource.Unasked?])
+  func nothingKnown(unasked: PlaceSource.Unasked?) {
+    #expect(poi.ExitStatus(ofNothingWithout: unasked, isCovered: false) == .tryLater)
+    #expect(poi.ExitStatus(ofNothingWithout: unasked, isCovered: true) == .nothingFound)
+  }
+
   @Test("poi's man page lists every status")
   func documented() throws {
     let man = try String(contentsOfFile: "\(Fixtures.packageRoot)/man/poi.1", encoding: .utf8)

@@ -115,10 +115,14 @@ public final class AreaLoader {
         guard !Task.isCancelled else { return }
         knowsAny = knowsAny || answer.source.coversPosition
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
+        // A server says only how far it knows all.
+        let known = answer.source.knownWithin?.metres ?? radius
+        let isCut = known < radius - reach + rules.within.metres
         finish(
           Area(
             centre: WGS84.cartesian(coordinate), radius: radius, fences: fences,
-            coverage: answer.source.coverage, unasked: answer.source.unasked), around: coordinate)
+            coverage: answer.source.coverage ?? (isCut ? Coverage() : nil), unasked: answer.source.unasked),
+          around: coordinate)
       } catch {
         // Cancelling is not a failure of the source.
         if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }

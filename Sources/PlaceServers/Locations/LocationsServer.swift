@@ -51,6 +51,7 @@ public struct LocationsServer: PlaceProviding {
       source.knownWithin = reach
     }
     var answer = PlaceAnswer(places: nearest.places, source: source, closed: nearest.closed)
+    if !source.coversPosition { answer.knowNothing() }
     answer.leaveOutOtherRegions(for: query)
     return answer
   }

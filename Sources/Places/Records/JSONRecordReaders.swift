@@ -31,13 +31,10 @@ package struct JSONDocumentReader: PlaceRecordReading {
     } else if splitter.isUnfinished {
       records.breakOff("the data is cut short here", at: "line \(splitter.endedLines + 1)")
     }
-    let head = splitter.head
-    guard let end = head.lastIndex(where: { $0 > UInt8(ascii: " ") }), head[end] == UInt8(ascii: "[") else {
-      return
-    }
-    // What a document says about its list before the list begins.
-    let closed = head[...end] + "]}".utf8
-    try? JSONParser().parse(closed.span) { document in
+    guard splitter.foundList || splitter.isUnfinished else { return }
+    // What a document says about its list.
+    let frame = splitter.head + (splitter.isUnfinished ? Array("]}".utf8) : splitter.tail)
+    try? JSONParser().parse(frame.span) { document in
       records.attribution = document["attribution"]?.string
       // Metres within which the list is complete; other servers may mean something else by it.
       records.reach = document["reach"]?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }

@@ -65,8 +65,7 @@ extension ExitStatus {
   ///   - isCovered: whether that data has every place right there.
   init(ofNothingWithout unasked: PlaceSource.Unasked?, isCovered: Bool) {
     switch unasked {
-    case nil: self = .nothingFound
-    case .offline, .unable: self = isCovered ? .nothingFound : .tryLater
+    case nil, .offline, .unable: self = isCovered ? .nothingFound : .tryLater
     case .failed(let error): self = isCovered ? .tryLater : Self(error)
     }
   }
