@@ -26,7 +26,7 @@ final class WatchFeedsTests: XCTestCase {
     return (WatchFeeds(following: position, places: places, in: context), position)
   }
 
-  private func response(of feeds: WatchFeeds) throws(WatchFeeds.Refusal) -> Response {
+  private func response(of feeds: WatchFeeds) throws(PlacesError) -> Response {
     let openings = Openings(OpeningCondition(.now, now: Terrain.start, hours: PlaceHours()), isAsked: false)
     return try feeds.response(to: question, names: ["enter"], openings: openings)
   }
@@ -77,11 +77,7 @@ final class WatchFeedsTests: XCTestCase {
     // The first is the watch's own, which waits for places; the second drops the failed watch.
     let delays = await timers.scheduled.first(2)
     XCTAssertEqual(delays, [.seconds(1), .seconds(60)])
-    XCTAssertThrowsError(try response(of: feeds)) { error in
-      guard case .failed(broken)? = error as? WatchFeeds.Refusal else {
-        return XCTFail("\(error)")
-      }
-    }
+    XCTAssertThrowsError(try response(of: feeds)) { XCTAssertEqual($0 as? PlacesError, broken) }
     timers.fire(after: .seconds(60))
     XCTAssertNoThrow(try response(of: feeds))
     withExtendedLifetime(client) {}

@@ -7,12 +7,6 @@ import Serving
 /// The watches that clients follow: one per query.
 @MainActor
 final class WatchFeeds {
-  enum Refusal: Error {
-    /// The limit of different watches is reached.
-    case tooMany(Int)
-    case failed(PlacesError)
-  }
-
   private static let most = 64
   private static let signOfLife = Duration.seconds(15)
   /// How long a watch continues without clients, in case one returns.
@@ -37,20 +31,26 @@ final class WatchFeeds {
     }
   }
 
-  /// The answer that carries the events that match.
+  /// The answer that carries the events that match, or says that too many different watches are running.
+  ///
+  /// - Throws: `PlacesError`: why the watch has failed.
   func response(
     to question: WatchFeed.Question, names: Set<String>, openings: Openings
-  ) throws(Refusal) -> Response {
+  ) throws(PlacesError) -> Response {
     if let feed = feeds[question] {
       // It is asked again when the failed watch is dropped.
-      if let failure = feed.failure { throw .failed(failure) }
+      if let failure = feed.failure { throw failure }
       timers.removeValue(forKey: question)?.cancel()
       return feed.addClient(names: names)
     }
     if feeds.count >= Self.most, let idle = feeds.first(where: { $0.value.clientCount == 0 }) {
       drop(idle.value, idle.key)
     }
-    guard feeds.count < Self.most else { throw .tooMany(Self.most) }
+    guard feeds.count < Self.most else {
+      return .problem(
+        "\(Self.most) different watches are running already; ask for one of those",
+        status: .serviceUnavailable, headers: ["Retry-After": "60"])
+    }
     let feed = WatchFeed(
       question, following: position, places: places, openings: openings,
       timerScheduler: context.timerScheduler, now: context.now)
@@ -103,16 +103,6 @@ struct ServedEvents: Sendable {
       question.rules = .init()
       question.opening = nil
     }
-    do throws(WatchFeeds.Refusal) {
-      return try await feeds.response(to: question, names: names, openings: openings)
-    } catch {
-      switch error {
-      case .failed(let error): throw error
-      case .tooMany(let most):
-        return .problem(
-          "\(most) different watches are running already; ask for one of those", status: .serviceUnavailable,
-          headers: ["Retry-After": "60"])
-      }
-    }
+    return try await feeds.response(to: question, names: names, openings: openings)
   }
 }
