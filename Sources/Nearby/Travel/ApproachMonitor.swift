@@ -5,7 +5,6 @@ import Positioning
 
 /// Reports which places the user approaches and passes without a route; a value without a clock.
 public struct ApproachMonitor: Sendable {
-  /// A place that was ahead and near.
   private struct Approach {
     let place: PointOfInterest
     var least: Distance
@@ -21,9 +20,7 @@ public struct ApproachMonitor: Sendable {
   /// Metres by which the distance must grow before the place counts as passed.
   private static let leastGrowth = 20.0
 
-  /// - Parameters:
-  ///   - distance: the distance at which a place ahead is reported.
-  ///   - angle: the width in degrees of the sector that counts as ahead.
+  /// - Parameter angle: the width in degrees of the sector that counts as ahead.
   public init(within distance: Distance, angle: Double = TravelSector.usualAngle) {
     self.distance = distance
     self.angle = angle
@@ -63,7 +60,6 @@ public struct ApproachMonitor: Sendable {
     return events
   }
 
-  /// Remembers and reports the places that are now near and ahead, nearest first.
   private mutating func approachedPlaces(
     at location: Location, course: Bearing, speed: Double?, among fences: FenceIndex
   ) -> [TravelEvent] {

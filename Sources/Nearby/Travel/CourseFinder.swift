@@ -4,7 +4,6 @@ import Positioning
 /// Finds the position and the direction of travel, which takes several fixes.
 @MainActor
 public final class CourseFinder {
-  /// A position, and the direction of travel there.
   public struct Finding: Equatable, Sendable {
     /// The fix that revealed the direction, or else the last one that was accurate enough.
     public let fix: CurrentFix

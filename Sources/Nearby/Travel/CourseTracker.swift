@@ -49,7 +49,6 @@ public struct CourseTracker: Sendable {
 
   public init(leastWay: Double = 20) { self.leastWay = leastWay }
 
-  /// Takes the next fix that counts.
   public mutating func update(with location: Location) {
     fixesSinceCourse += 1
     if let time = location.time {

@@ -8,7 +8,6 @@ public struct RouteFollower: Sendable {
   public let route: Route
   public let passes: [RoutePass]
 
-  /// How the traveller relates to a pass.
   private enum Stage { case ahead, approached, passed }
 
   private let approach: Double
@@ -57,17 +56,14 @@ public struct RouteFollower: Sendable {
   }
 
   /// Metres along the route; `nil` while the traveller is off it, or may be.
-  public var along: Double? {
-    if case .on(let along) = matcher.progress { return along }
-    return nil
-  }
+  public var along: Double? { if case .on(let along) = matcher.progress { along } else { nil } }
 
   /// Whether the traveller has been off the route for so long that it no longer shows what is ahead.
   public var isOffForLong: Bool { toldOn == false }
 
-  /// Takes the next fix that counts.
   public mutating func update(with location: Location, course: Bearing?) -> [RouteEvent] {
-    matcher.update(with: location)
+    // Below a walk, a receiver's course is noise.
+    matcher.update(with: location, course: course ?? (location.speed ?? 1 < 1 ? nil : location.course))
     guard case .on(let along) = matcher.progress else { return stray(to: location) }
     strays = 0
     strayStart = nil
@@ -79,7 +75,9 @@ public struct RouteFollower: Sendable {
     }
     events += advance(to: along, at: location, course: course).map(RouteEvent.travel)
     let next = kinds.map { kind in kind.sure.first(from: front) }
-    if next != toldNext {
+    if matcher.isBackward {
+      toldNext = nil
+    } else if next != toldNext {
       toldNext = next
       if let outlook = outlook(at: location.time) { events.append(.next(outlook, at: location)) }
     }
@@ -87,7 +85,7 @@ public struct RouteFollower: Sendable {
   }
 
   private mutating func stray(to location: Location) -> [RouteEvent] {
-    guard case .off(let leftAt) = matcher.progress else { return [] }
+    guard case .off(let leftAt) = matcher.progress, !matcher.isUndecided else { return [] }
     strays += 1
     if strayStart == nil { strayStart = location }
     guard toldOn != false else { return [] }
@@ -128,7 +126,7 @@ public struct RouteFollower: Sendable {
     front = first
     while front < passes.count, stages[front] == .passed { front += 1 }
     approachedEnd = max(front, approachedEnd)
-    for index in front..<passes.count {
+    for index in front..<passes.count where !matcher.isBackward {
       let distance = passes[index].along - along
       if distance > approach { break }
       guard stages[index] == .ahead else { continue }
@@ -149,9 +147,9 @@ public struct RouteFollower: Sendable {
 
   // MARK: What lies ahead
 
-  /// What lies ahead at a time; `nil` while the traveller is off the route.
+  /// What lies ahead at a time; `nil` while the traveller is off the route, or goes against it.
   public func outlook(at time: Date?) -> RouteOutlook? {
-    guard let along else { return nil }
+    guard let along, !matcher.isBackward else { return nil }
     let rest = max(0, route.length.metres - along)
     func upcoming(_ index: Int) -> RouteOutlook.Upcoming {
       let distance = max(0, passes[index].along - along)
@@ -193,9 +191,7 @@ extension [Int] {
   }
 }
 
-/// What lies ahead of a traveller on a route.
 public struct RouteOutlook: Hashable, Sendable {
-  /// A pass that lies ahead.
   public struct Upcoming: Hashable, Sendable {
     public let pass: RoutePass
     /// The remaining distance along the route.
@@ -204,7 +200,6 @@ public struct RouteOutlook: Hashable, Sendable {
     public let arrival: Date?
   }
 
-  /// What comes next of one kind of place.
   public struct Kind: Hashable, Sendable {
     /// The user's word; `nil` for all places.
     public let category: String?
@@ -227,7 +222,6 @@ public struct RouteOutlook: Hashable, Sendable {
   public let rest: Distance
   /// The arrival time at the end, at the speed of the last minutes.
   public let arrival: Date?
-  /// The next passes, the nearest first.
   public let upcoming: [Upcoming]
   /// One for each kind that the user wants, in that order.
   public let kinds: [Kind]

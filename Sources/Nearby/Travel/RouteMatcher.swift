@@ -12,10 +12,9 @@ public enum RouteProgress: Hashable, Sendable {
 
 /// Follows fixes along a route, forward first, so that laps and crossings do not make it jump.
 public struct RouteMatcher: Sendable {
-  /// Where the last fix was.
   public private(set) var progress: RouteProgress = .off(leftAt: nil)
 
-  private let line: RouteLine
+  private let route: Route
   /// Metres along the route: where the last matched fix was nearest to it.
   private var matched: Double?
   /// The same without noise: it goes back only by more than the accuracy.
@@ -26,28 +25,33 @@ public struct RouteMatcher: Sendable {
   /// Fixes in a row that fit nowhere.
   private var strays = 0
   private var speed = MovingAverage()
+  /// Metres gone the other way than `isBackward` says.
+  private var turned = 0.0
+  /// Whether the traveller goes against the route.
+  private(set) var isBackward = false
+  /// Whether only the direction of travel will show on which of several stretches the traveller is.
+  private(set) var isUndecided = false
 
   /// Whether the traveller joined the route with the last fix, rather than following it up to there.
   private(set) var hasJoined = false
 
   /// Metres off the route, beyond the fix's accuracy, up to which a traveller is on it.
   static let tolerance = 50.0
-  /// Metres of accuracy if the fix has none.
-  private static let usualAccuracy = 10.0
-  /// Metres of accuracy beyond which a fix widens the search no more.
-  private static let worstAccuracy = 100.0
+  /// Metres of accuracy if the fix has none, and beyond which it widens the search no more.
+  private static let (usualAccuracy, worstAccuracy) = (10.0, 100.0)
   /// How many fixes in a row put the traveller off the route, or back on it elsewhere.
   private static let confirm = 3
+  /// How many fixes to wait for the direction of travel.
+  private static let mostUndecided = 30
+  /// Metres, beyond the accuracy, that show a turn, and by which a stretch as likely as the nearest may be farther off.
+  private static let (wayOfTurn, besides) = (30.0, 15.0)
 
-  public init(_ route: Route) {
-    line = route.line
-  }
+  public init(_ route: Route) { self.route = route }
 
   /// Metres a second along the route while moving, over some minutes; `nil` if the traveller has not moved.
   public var averageSpeed: Double? { speed.metresPerSecond }
 
-  /// Takes the next fix that counts.
-  public mutating func update(with location: Location) {
+  public mutating func update(with location: Location, course: Bearing? = nil) {
     let here = WGS84.cartesian(location.coordinate)
     hasJoined = false
     travelled += last.map { (here - $0).length } ?? 0
@@ -56,16 +60,22 @@ public struct RouteMatcher: Sendable {
     let feet = feet(near: here, within: Self.tolerance + accuracy)
     if let found = best(of: feet, accuracy: accuracy) {
       match(found, at: location.time, accuracy: accuracy)
-    } else {
-      strays += 1
-      guard strays >= Self.confirm || matched == nil else { return }
-      if let found = elsewhere(feet, accuracy: accuracy) {
-        matched = nil
-        progress = .off(leftAt: nil)
-        match(found, at: location.time, accuracy: accuracy)
-      } else {
-        progress = .off(leftAt: matched == nil ? nil : along)
-      }
+      guard isBackward, let ahead = direction(at: found.along) else { return }
+      // Perhaps the route comes back the same way.
+      let back = fitting(feet, Bearing(degrees: ahead.degrees + 180), accuracy)
+      _ = join(back, at: location.time, accuracy: accuracy)
+      return
+    }
+    strays += 1
+    guard strays >= Self.confirm || matched == nil else { return }
+    let (first, end) = (feet.first?.along ?? 0, feet.last?.along ?? 0)
+    isUndecided =
+      matched == nil && course == nil && strays <= Self.mostUndecided && first > accuracy
+      && end - first > 2 * (Self.tolerance + accuracy)
+    guard !isUndecided else { return }
+    let likely = fitting(feet, course, accuracy)
+    if !join(likely.isEmpty ? feet : likely, at: location.time, accuracy: accuracy) {
+      progress = .off(leftAt: matched == nil ? nil : along)
     }
   }
 
@@ -76,13 +86,7 @@ public struct RouteMatcher: Sendable {
     let line: RouteLine
     let point: SIMD3<Double>
     let reach: Double
-    private(set) var found: [Foot] = []
-
-    init(of line: RouteLine, near point: SIMD3<Double>, within reach: Double) {
-      self.line = line
-      self.point = point
-      self.reach = reach
-    }
+    var found: [Foot] = []
 
     func settles(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool { false }
 
@@ -95,12 +99,11 @@ public struct RouteMatcher: Sendable {
   }
 
   private func feet(near point: SIMD3<Double>, within reach: Double) -> [Foot] {
-    var feet = Feet(of: line, near: point, within: reach)
-    line.visitLegs(within: reach, of: point, by: &feet)
+    var feet = Feet(line: route.line, point: point, reach: reach)
+    route.line.visitLegs(within: reach, of: point, by: &feet)
     return feet.found
   }
 
-  /// Where the traveller can be since the last matched fix.
   private func best(of feet: [Foot], accuracy: Double) -> Foot? {
     guard let matched else { return nil }
     let window = matched - accuracy - 1.2 * travelled...matched + accuracy + Self.tolerance + 2 * travelled
@@ -112,22 +115,44 @@ public struct RouteMatcher: Sendable {
     return foot.offset + (progress < 0 ? -progress : abs(progress - travelled) / 2)
   }
 
-  /// Where the traveller may have rejoined the route: as soon as possible after the last position, else before it.
-  private func elsewhere(_ feet: [Foot], accuracy: Double) -> Foot? {
+  private func direction(at along: Double) -> Bearing? {
+    let start = route.coordinate(at: along - Self.besides)
+    return WGS84.inverse(from: start, to: route.coordinate(at: along + Self.besides)).bearing
+  }
+
+  /// Those where the route leads that way, hardly farther off than the nearest.
+  private func fitting(_ feet: [Foot], _ course: Bearing?, _ accuracy: Double) -> [Foot] {
+    let most = (feet.map(\.offset).min() ?? 0) + Self.besides + accuracy
+    return feet.filter { foot in
+      let turn = RelativeDirection(of: direction(at: foot.along), onCourse: course)
+      return foot.offset <= most && turn.map { abs($0.degrees) < 60 } == true
+    }
+  }
+
+  /// Joins the route where the traveller may be: as soon as possible after the last position, else before it.
+  private mutating func join(_ feet: [Foot], at time: Date?, accuracy: Double) -> Bool {
     let ahead = matched.map { matched in feet.filter { $0.along >= matched - accuracy } } ?? []
     let candidates = ahead.isEmpty ? feet : ahead
-    guard let first = candidates.first else { return nil }
     // The nearest foot of the first stretch.
-    let stretch = candidates.prefix { $0.along - first.along <= 2 * (Self.tolerance + accuracy) }
-    return stretch.min { $0.offset < $1.offset }
+    let stretch = candidates.prefix { $0.along - candidates[0].along <= 2 * (Self.tolerance + accuracy) }
+    guard let found = stretch.min(by: { $0.offset < $1.offset }) else { return false }
+    matched = nil
+    progress = .off(leftAt: nil)
+    match(found, at: time, accuracy: accuracy)
+    return true
   }
 
   private mutating func match(_ foot: Foot, at time: Date?, accuracy: Double) {
-    if matched == nil {
+    if let matched {
+      along = min(max(along, foot.along), foot.along + accuracy)
+      // A single fix that is far off shows no turn.
+      let most = (Self.wayOfTurn + accuracy) / 2
+      turned = max(0, turned + min(max((matched - foot.along) * (isBackward ? -1 : 1), -most), most))
+      if turned > 2 * most { (isBackward, turned) = (!isBackward, 0) }
+    } else {
       along = foot.along
       speed.last = nil
-    } else {
-      along = min(max(along, foot.along), foot.along + accuracy)
+      (isBackward, turned) = (false, 0)
     }
     matched = foot.along
     travelled = 0

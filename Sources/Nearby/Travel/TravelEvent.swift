@@ -3,7 +3,6 @@ import Geography
 import Places
 import Positioning
 
-/// A place lies ahead, or has been passed.
 public struct TravelEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// It came within the requested distance.
@@ -14,7 +13,6 @@ public struct TravelEvent: Hashable, Sendable {
   public let kind: Kind
   /// The fix that revealed it.
   public let location: Location
-  /// The direction of travel, if known.
   public let course: Bearing?
   /// The place, as seen from the fix.
   public let place: NearbyPlace
@@ -45,9 +43,7 @@ public struct TravelEvent: Hashable, Sendable {
   public var direction: RelativeDirection? { RelativeDirection(of: place.bearing, onCourse: course) }
 }
 
-/// Something that happened on a route.
 public enum RouteEvent: Hashable, Sendable {
-  /// A pass is near, or behind.
   case travel(TravelEvent)
   /// A different place is next, or the next one is known again.
   case next(RouteOutlook, at: Location)

@@ -15,9 +15,7 @@ public struct TravelMonitor: Sendable {
   /// The places reported as ahead and not passed yet, by where they were reported.
   private var toldOnRoute: Set<PointOfInterest.ID> = []
   private var toldOffRoute: Set<PointOfInterest.ID> = []
-  /// Metres travelled.
   private var way = 0.0
-  /// The last fix whose movement was added.
   private var wayStart: Location?
 
   /// Adds movement after this many seconds: over less, noise would count.
@@ -33,7 +31,6 @@ public struct TravelMonitor: Sendable {
     self.approaches = approaches
   }
 
-  /// The direction of travel; `nil` if unknown or outdated.
   public var course: Bearing? { tracker.course }
 
   /// Takes the next fix, and returns what it means for the route.

@@ -226,6 +226,94 @@ import Testing
     #expect(passed.dropFirst(start).allSatisfy { $0.along > 2000 })
   }
 
+  /// What is told on a ride, with the course that the fixes show.
+  private func told(_ moments: [Ride.Moment], by follower: inout RouteFollower) -> [(Double, RouteEvent)] {
+    var tracker = CourseTracker()
+    return moments.flatMap { moment in
+      tracker.update(with: moment.fix)
+      return follower.update(with: moment.fix, course: tracker.course).map { (moment.along, $0) }
+    }
+  }
+
+  /// The passes that are told to lie ahead, each with where the traveller was then.
+  private func ahead(_ told: [(Double, RouteEvent)]) -> [(along: Double, pass: RoutePass)] {
+    told.flatMap { along, event -> [(along: Double, pass: RoutePass)] in
+      switch event {
+      case .travel(let event): event.kind == .approach ? event.pass.map { [(along, $0)] } ?? [] : []
+      case .next(let outlook, at: _): outlook.upcoming.map { (along, $0.pass) }
+      case .status: []
+      }
+    }
+  }
+
+  @Test(
+    "nothing behind is ahead when the ride begins on the way back, or no fix tells of the turn",
+    arguments: [nil, 3500] as [Double?], [1.4, 8])
+  func wayBack(lostAt: Double?, speed: Double) throws {
+    let route = try Tours.route(0)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: 3), on: route)
+    var follower = follower(route, passes)
+    var ride = Ride(on: route, noise: 2, seed: 3)
+    if let lostAt { ride.ride(from: 3000, to: lostAt, speed: speed, every: 1) }
+    let (start, length) = (ride.moments.count, route.length.metres)
+    ride.ride(from: 5000, to: length, speed: speed, every: 1)
+    _ = told(Array(ride.moments[..<start]), by: &follower)
+    let told = told(Array(ride.moments[start...]), by: &follower)
+    let ahead = ahead(told)
+    // Where no fix told of the turn, it takes some to see that there was one.
+    let wrong = ahead.filter { $0.pass.along < $0.along - 30 && $0.along > (lostAt == nil ? 0 : 5060) }
+    #expect(wrong.isEmpty, "\(wrong.map { ($0.along, $0.pass.along) })")
+    #expect(
+      Set(ahead.map(\.pass)).isSuperset(of: passes.filter { $0.along > 5600 && $0.along < length - 10 }))
+    #expect(abs((follower.along ?? 0) - length) < 30)
+  }
+
+  @Test("the receiver's own course shows at once which way the ride goes")
+  func ownCourse() throws {
+    let route = try Tours.route(0)
+    var follower = follower(route, [])
+    var fix = Location(coordinate: route.coordinate(at: 6000), accuracy: 5, speed: 5)
+    #expect(follower.update(with: fix, course: nil).isEmpty)
+    fix.course = Bearing(degrees: 265)
+    #expect(follower.update(with: fix, course: nil).count == 2)
+    #expect(abs((follower.along ?? 0) - 6000) < 1)
+  }
+
+  @Test("who rides a route backwards is told of nothing ahead, until the ride turns")
+  func against() throws {
+    let route = try Tours.route(2)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: 5), on: route)
+    var follower = follower(route, passes)
+    var ride = Ride(on: route, noise: 2, seed: 5)
+    let length = route.length.metres
+    for along in stride(from: length, to: length - 1000, by: -5) {
+      ride.ride(from: along, to: along + 1, speed: 5, every: 1)
+    }
+    let back = ahead(told(ride.moments, by: &follower)).filter { $0.along < length - 80 }
+    #expect(back.isEmpty)
+    #expect(follower.outlook(at: nil) == nil)
+    let count = ride.moments.count
+    ride.ride(from: length - 1000, to: length - 500, speed: 5, every: 1)
+    let forth = ahead(told(Array(ride.moments[count...]), by: &follower))
+    #expect(!forth.isEmpty && forth.allSatisfy { $0.pass.along > $0.along - 30 })
+  }
+
+  @Test("a pause, and a fix that is far off, turn nobody back", arguments: 1...5 as ClosedRange<UInt64>)
+  func noTurn(seed: UInt64) throws {
+    let route = try Tours.route(0)
+    var follower = follower(route, [])
+    var ride = Ride(on: route, noise: 4, seed: seed)
+    ride.ride(from: 0, to: 2000, speed: 5, every: 1)
+    ride.pause(for: 600)
+    ride.ride(from: 2200, to: 2201, speed: 5, every: 1)
+    ride.ride(from: 2005, to: 2400, speed: 5, every: 1)
+    for (index, moment) in ride.moments.enumerated() {
+      _ = told([moment], by: &follower)
+      #expect(abs((follower.along ?? 0) - moment.along) < 250, "at \(index)")
+      #expect(follower.outlook(at: nil) != nil)
+    }
+  }
+
   @Test("a traveller who goes back meets the same places again")
   func back() throws {
     let route = try Tours.route(0)
