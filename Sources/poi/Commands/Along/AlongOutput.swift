@@ -60,7 +60,6 @@ final class AlongOutput {
     if pending.utf8.count >= Self.pieceSize { try flush() }
   }
 
-  /// Writes what has been kept back.
   func flush() throws {
     guard !pending.isEmpty else { return }
     defer { pending.removeAll(keepingCapacity: true) }
@@ -100,7 +99,6 @@ final class AlongOutput {
     }
   }
 
-  /// The writer, after its header.
   private func begun(from source: PlaceSource?) -> any RouteWriter {
     if let writer { return writer }
     let made: any RouteWriter =
