@@ -252,6 +252,38 @@ import Testing
     #expect(rows.last?.contains("unknown inside") == true, "\(run)")
   }
 
+  @Test("a part of the route inside a park, or all along its edge, is not without one", arguments: [0.0, 50])
+  @MainActor
+  func partBesideArea(offset: Double) async throws {
+    let folder = try TemporaryDirectory()
+    let route = try outAndBack(in: folder)
+    let south = offset == 0 ? -100 : offset
+    let ring = [(1000.0, south), (1500, south), (1500, 300), (1000, 300), (1000, south)].map {
+      let corner = terrain.coordinate(east: $0, north: $1)
+      return "[\(corner.longitude),\(corner.latitude)]"
+    }
+    let file = try folder.write(
+      """
+      {"type":"Feature","id":"p","properties":{"name":"P","leisure":"park"},
+      "geometry":{"type":"Polygon","coordinates":[[\(ring.joined(separator: ","))]]}}
+      """, as: "park.geojson")
+    let run = await CommandRun(
+      [
+        "along", route, "park", "--source", file, "--within", "200m", "--from", "1.2", "--to", "1.4",
+        "--format",
+        "plain",
+      ],
+      in: .mock(places: PlaceFileProvider(file: PlaceFile(path: file))))
+    #expect(run.status == .found && run.lines.count == 1, "\(run)")
+    let gaps = await CommandRun(
+      [
+        "along", route, "park", "--source", file, "--within", "200m", "--from", "1.2", "--to", "1.4",
+        "--gaps",
+      ],
+      in: .mock(places: PlaceFileProvider(file: PlaceFile(path: file))))
+    #expect(gaps.status == .found && !gaps.output.contains("none at all"), "\(gaps)")
+  }
+
   @Test("a route without places is nothing found, and one gap")
   @MainActor
   func nothing() async throws {

@@ -6,7 +6,6 @@ import Places
 /// All that lies within a distance of a route, and how the route passes it.
 public struct RouteCorridor: Sendable {
   public let route: Route
-  /// How far off a place may be.
   public let within: Distance
 
   let line: RouteLine
@@ -24,7 +23,7 @@ public struct RouteCorridor: Sendable {
   /// same path twice.
   fileprivate static let tie = 1e-5
 
-  /// The corridor of a route; `within` is cut to `widest`.
+  /// `within` is cut to `widest`.
   public init(route: Route, within: Distance) {
     self.route = route
     self.within = min(within, Self.widest)
@@ -61,7 +60,6 @@ public struct RouteCorridor: Sendable {
     let nearChord: Double
     let farChord: Double
 
-    /// The nearest points of the stretches that have ended.
     var nearest: [Point] = []
 
     /// The nearest point so far of the stretch that has not ended.
@@ -171,7 +169,6 @@ public struct RouteCorridor: Sendable {
     return line.point(on: leg, at: min(1, max(0, part)))
   }
 
-  /// Away from the ground.
   static func up(at coordinate: Coordinate) -> SIMD3<Double> {
     let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
     return SIMD3(
@@ -182,10 +179,15 @@ public struct RouteCorridor: Sendable {
 extension RouteCorridor {
   /// The stretches of the route within the distance of a place, or of its extent, in route order; each ends only where
   /// the route is farther away than `leavingDistance`.
-  public func stretches(along place: PointOfInterest) -> [RouteStretch] {
+  ///
+  /// - Parameter range: where on the route to look for those of an extent, in metres along it.
+  public func stretches(
+    along place: PointOfInterest, in range: ClosedRange<Double> = 0...(.infinity)
+  ) -> [RouteStretch] {
     guard let extent = place.extent else { return stretches(along: place.coordinate) }
     let reach = leaving.metres + extent.reach(from: place.coordinate)
-    var passing = PassingOfExtent(line: line, extent: extent, within: within, leaving: leaving)
+    var passing = PassingOfExtent(
+      line: line, range: range, extent: extent, within: within, leaving: leaving)
     line.visitLegs(within: reach, of: WGS84.cartesian(place.coordinate), by: &passing)
     passing.close()
     return passing.stretches.map { stretch in
@@ -211,6 +213,7 @@ extension RouteCorridor {
   /// Follows the route past an extent, and finds the nearest point of each stretch: the first, where it leads inside.
   private struct PassingOfExtent: BoxTree.Visitor {
     let line: RouteLine
+    let range: ClosedRange<Double>
     let extent: Extent
     let within: Distance
     let leaving: Distance
@@ -223,7 +226,6 @@ extension RouteCorridor {
       var until: Double?
     }
 
-    /// Those that have ended.
     var stretches: [Stretch] = []
 
     var current: Stretch?
@@ -243,26 +245,25 @@ extension RouteCorridor {
         if leg == expected { expected += 1 }
         return
       }
-      let start = WGS84.coordinate(of: line.points[leg])
-      let end = WGS84.coordinate(of: line.points[leg + 1])
+      let (least, length) = (line.along[leg], line.along[leg + 1] - line.along[leg])
+      guard range.lowerBound < least + length, range.upperBound > least else { return }
+      let part = max(0, (range.lowerBound - least) / length)...min(1, (range.upperBound - least) / length)
+      let start = WGS84.coordinate(of: line.point(on: leg, at: part.lowerBound))
+      let end = WGS84.coordinate(of: line.point(on: leg, at: part.upperBound))
       if leg != expected || !extent.isWithin(leaving, of: start) { close() }
       guard let approach = extent.approach(from: start, to: end, within: leaving) else { return close() }
-      take(approach, on: leg, from: start, to: end)
-      if extent.isWithin(leaving, of: end) { expected = leg + 1 } else { close() }
-    }
-
-    private mutating func take(
-      _ approach: ClosestApproach, on leg: Int, from start: Coordinate, to end: Coordinate
-    ) {
-      let (distance, hasEntered) = (approach.distance, current?.distance == .zero)
-      if !hasEntered {
-        guard distance <= within, current.map({ distance < $0.distance }) ?? true else { return }
-        current = Stretch(leg: leg, fraction: approach.fraction, distance: distance, until: nil)
+      let distance = approach.distance
+      if distance <= within, current.map({ distance < $0.distance }) ?? true {
+        let fraction = part.lowerBound + (part.upperBound - part.lowerBound) * approach.fraction
+        current = Stretch(leg: leg, fraction: fraction, distance: distance, until: nil)
       }
-      guard distance == .zero, extent.isArea else { return }
-      // The last point of the leg that is inside, as it leads through or is back from the edge.
-      let back = extent.approach(from: end, to: start, within: within)
-      current?.until = line.along(on: leg, at: 1 - (back?.fraction ?? 1))
+      if distance == .zero, extent.isArea {
+        // The last point of the leg that is inside, as it leads through or is back from the edge.
+        let back = extent.approach(from: end, to: start, within: within)?.fraction ?? 1
+        current?.until = line.along(
+          on: leg, at: part.upperBound - (part.upperBound - part.lowerBound) * back)
+      }
+      if extent.isWithin(leaving, of: end) { expected = leg + 1 } else { close() }
     }
   }
 }

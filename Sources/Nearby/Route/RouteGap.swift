@@ -2,7 +2,6 @@ import Geography
 
 /// A stretch of a route without a place of a kind.
 public struct RouteGap: Hashable, Sendable {
-  /// What is known of the stretch.
   public enum Certainty: String, Hashable, Sendable {
     /// Nothing of the kind lies on it that could serve.
     case sure
@@ -108,7 +107,6 @@ public struct RouteGaps: Sendable {
     }
   }
 
-  /// The gap up to the end of the route, after the last pass.
   public func finish() -> RouteGap? {
     gap(to: end, endsAtPass: false)
   }

@@ -1,7 +1,6 @@
 import Geography
 import Places
 
-/// Where a place lies when passing it.
 public enum RouteSide: String, Hashable, Sendable {
   case left, right
   /// So near that neither the receiver nor the map could tell.
@@ -17,7 +16,7 @@ public struct RouteStretch: Hashable, Sendable {
   public let side: RouteSide
   public let point: Coordinate
   /// Metres along the route where it leaves the place's area, if it leads through.
-  public let until: Double?
+  public internal(set) var until: Double?
 }
 
 /// One pass of the route by a place; a route that turns back or goes in circles passes it more than once.
@@ -34,7 +33,6 @@ public struct RoutePass: Hashable, Sendable {
   public internal(set) var matched: String?
 
   public var along: Double { stretch.along }
-  /// How far off the route the place is.
   public var offset: Distance { stretch.offset }
 
   /// Straight there and back: no detour is shorter.

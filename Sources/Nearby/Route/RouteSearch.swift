@@ -10,7 +10,6 @@ public struct RouteSearch: Sendable {
   public let corridor: RouteCorridor
   /// The part of the route that is searched, in metres along it.
   public let range: ClosedRange<Double>
-  /// Where the places come from, once any have.
   public private(set) var source: PlaceSource?
 
   /// Why no server was asked about parts of the route, if none was.
@@ -100,7 +99,7 @@ public struct RouteSearch: Sendable {
       let stretches = corridor.stretches(along: nearby.place)
       guard let offset = stretches.map(\.offset).min() else { continue }
       found.insert(nearby.place.id)
-      let passes = stretches.enumerated().filter { range.contains($1.along) }.map { number, stretch in
+      let passes = inRange(stretches, along: nearby.place).map { number, stretch in
         RoutePass(
           place: nearby.place, stretch: stretch, number: number + 1, count: stretches.count,
           caveat: nearby.caveat, matched: nearby.matched)
@@ -111,13 +110,26 @@ public struct RouteSearch: Sendable {
     }
     for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
-      if stretches.contains(where: { range.contains($0.along) }) { unsaid.insert(nearby.place.id) }
+      if !inRange(stretches, along: nearby.place).isEmpty { unsaid.insert(nearby.place.id) }
     }
     // Of a node and its building the one that is nearer to the route stands for both.
     near.sort { $0.offset < $1.offset }
     for (index, passes, _) in near {
       let others = twins.others(of: index).map { twins.places[$0].id }
       if standIns.take(around[index].id, standingFor: others) { passes.forEach { pending.add($0) } }
+    }
+  }
+
+  /// Those of a place's stretches whose nearest point is in the range; else what is as near to an extent there.
+  private func inRange(_ stretches: [RouteStretch], along place: PointOfInterest) -> [(Int, RouteStretch)] {
+    let own = stretches.enumerated().filter { range.contains($1.along) }
+    guard own.isEmpty, place.extent != nil else { return own.map { ($0.offset, $0.element) } }
+    return corridor.stretches(along: place, in: range).compactMap { part in
+      let nearest = stretches.enumerated().min { abs($0.1.along - part.along) < abs($1.1.along - part.along) }
+      guard let (number, whole) = nearest, part.offset.metres <= whole.offset.metres + 1 else { return nil }
+      var part = part
+      part.until = whole.until
+      return (number, part)
     }
   }
 
@@ -149,7 +161,6 @@ public struct RouteSearch: Sendable {
 }
 
 extension PlaceSource {
-  /// What answers of the same provider come from together.
   fileprivate func joined(with other: PlaceSource) -> PlaceSource {
     var joined = self
     if let more = other.attribution, attribution?.contains(more) != true {
@@ -165,12 +176,10 @@ extension PlaceSource {
 /// crosses itself often they are many, and each is sorted only with those near by.
 struct PendingPasses: Sendable {
   private var pieces: [Int: [RoutePass]] = [:]
-  /// The first piece that may have any.
   private var first = Int.max
   private let pieceLength: Double
   private(set) var count = 0
 
-  /// - Parameter pieceLength: metres.
   init(pieceLength: Double) {
     self.pieceLength = pieceLength
   }
