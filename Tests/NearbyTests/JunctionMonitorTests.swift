@@ -85,6 +85,18 @@ import Testing
   }
 
   @Test(
+    "of a junction of several nodes, the distance and the position are those of the first that one comes to")
+  func joined() throws {
+    var plan = StreetPlan()
+    plan.add("Main Street", [(0, -400), (0, -12), (0, 0), (0, 400)])
+    plan.add("Mill Lane", [(0, -12), (400, -12)])
+    plan.add("High Street", [(-400, 0), (0, 0), (400, 0)], kind: .primary)
+    let event = try #require(events(walk([(0, -200), (0, -30)]), on: plan).first?.event)
+    let way = WGS84.inverse(from: event.location.coordinate, to: event.coordinate).distance
+    #expect(abs(way.metres - event.distance.metres) < 5, "\(way)")
+  }
+
+  @Test(
     "comes to the same junction from the other side, or from a side street",
     arguments: [
       (

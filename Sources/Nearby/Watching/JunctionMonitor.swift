@@ -17,7 +17,6 @@ public struct WayEvent: Hashable, Sendable {
     case lift
   }
 
-  /// A way that leads on from a junction.
   public struct Arm: Hashable, Sendable {
     public let arm: Junction.Arm
     /// As seen by whoever comes to the junction.
@@ -34,7 +33,6 @@ public struct WayEvent: Hashable, Sendable {
   public let coordinate: Coordinate
   /// The way there; in a straight line if it is not on the street.
   public let distance: Distance
-  /// Metres per second.
   public let speed: Double
 
   /// Its direction from the fix, if it is not there.
@@ -46,7 +44,6 @@ public struct WayEvent: Hashable, Sendable {
 /// The traveller is on the matched street, goes along it as the last fixes lead, and comes to the junction where that
 /// street leads; so its directions depend on the map alone.
 public struct JunctionMonitor: Sendable {
-  /// What has been told, and where.
   private struct Told {
     let what: Set<String>
     let coordinate: Coordinate
@@ -153,7 +150,6 @@ public struct JunctionMonitor: Sendable {
 
   // MARK: Where, and which way
 
-  /// Whether the last fix is accurate enough for directions.
   private var isSure: Bool { accuracy.map { $0 <= Self.mostAccuracy } == true }
 
   /// How far ahead to tell of a junction at this speed, in metres.
@@ -184,13 +180,14 @@ public struct JunctionMonitor: Sendable {
   ) -> WayEvent? {
     let (own, accuracy) = (network.edges[heading.edge], accuracy ?? .infinity)
     guard
-      let (junction, edge, way) = junction(from: heading.edge, to: heading.node, heading.rest, in: network)
+      let (junction, edge, node, way) = junction(
+        from: heading.edge, to: heading.node, heading.rest, in: network)
     else { return nil }
     let names = Set(junction.names)
     func event(_ kind: WayEvent.Kind) -> WayEvent {
       WayEvent(
-        kind: kind, location: location, coordinate: junction.coordinate, distance: Distance(metres: way),
-        speed: self.course.speed)
+        kind: kind, location: location, coordinate: network.nodes[node].coordinate,
+        distance: Distance(metres: way), speed: self.course.speed)
     }
     let arms = Self.arms(of: junction, for: heading, comingBy: edge, in: network)
     guard arms?.isEmpty != true else { return nil }
@@ -213,14 +210,15 @@ public struct JunctionMonitor: Sendable {
     return next
   }
 
-  /// The first junction along a street where names meet, the edge that leads into it, and the metres to it.
+  /// The first junction along a street where names meet, the edge that leads into it, and its node there with the metres
+  /// to it.
   private func junction(
     from edge: Int, to node: Int, _ rest: Double, in network: StreetNetwork
-  ) -> (Junction, edge: Int, way: Double)? {
+  ) -> (Junction, edge: Int, node: Int, way: Double)? {
     var (edge, node, way) = (edge, node, rest)
     for _ in 0..<Self.mostEdges where way <= Self.farthest {
       if let index = network.junction(ofNode: node), network.junctions[index].names.count > 1 {
-        return (network.junctions[index], edge, way)
+        return (network.junctions[index], edge, node, way)
       }
       guard let next = next(after: edge, at: node, in: network) else { return nil }
       (edge, node) = (next, network.edges[next].other(than: node))
@@ -244,7 +242,6 @@ public struct JunctionMonitor: Sendable {
     return straight ?? (others.count == 1 ? others.first { turn($0) <= Self.mostBend } : nil)
   }
 
-  /// Where an edge leads from one of its nodes.
   private static func bearing(of edge: Int, from node: Int, in network: StreetNetwork) -> Bearing? {
     let edge = network.edges[edge]
     let line = edge.start == node ? edge.line : edge.line.reversed()
