@@ -34,4 +34,29 @@ import Testing
   func counting(accuracies: [Double?]) {
     #expect(messages(accuracies).allSatisfy { $0 == nil })
   }
+
+  /// What is told of fixes that count, or imply a move of a kilometre in a second.
+  private func messages(counting: [Bool]) -> [String] {
+    var fixes = InaccurateFixes(limit: 100, units: .metric)
+    let told = counting.map { counts in
+      let fix = Terrain().fix(east: 0, at: 0)
+      let reason = ProximityReason.tooFast(Distance(metres: 1000), seconds: 1, limit: 150)
+      return fixes.take(fix)
+        ?? fixes.take(
+          counts
+            ? WatchOutcome.counted(fix) : .suppressed(Suppression(place: nil, location: fix, reason: reason)))
+    }
+    return (told + [fixes.finish()]).compactMap(\.self)
+  }
+
+  @Test("says once that fixes are ignored for their speed, if they are many or almost none counts")
+  func speed() {
+    let reason = "are ignored: 1 km in 1 s is faster than 150 m/s (--max-speed)"
+    #expect(messages(counting: [true, false, false]) == ["all fixes but one \(reason)"])
+    #expect(messages(counting: [false]) == ["all fixes \(reason)"])
+    let alternating = (0..<40).map { $0.isMultiple(of: 2) }
+    #expect(messages(counting: alternating) == ["many fixes \(reason)"])
+    #expect(messages(counting: [true, false, true]) == [])
+    #expect(messages(counting: Array(repeating: true, count: 100) + alternating.prefix(20)) == [])
+  }
 }

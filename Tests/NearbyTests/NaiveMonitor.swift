@@ -16,6 +16,7 @@ struct NaiveMonitor {
   private let rules: ProximityRules
   private let places: [PointOfInterest]
   private var last: Location?
+  private var run: [Location] = []
   private var states: [String: State] = [:]
   private var leftAt: [String: Date] = [:]
 
@@ -26,13 +27,19 @@ struct NaiveMonitor {
 
   /// The events of one fix, each as `kind id`.
   mutating func events(at fix: Location) -> [String] {
-    guard counts(fix) else { return [] }
+    if let accuracy = fix.accuracy, accuracy > rules.maxAccuracy { return [] }
+    if !isReachable(fix, from: last) {
+      run = (isReachable(fix, from: run.last) ? run : []) + [fix]
+      if run.count < 5 { return [] }
+      // Nobody went that way.
+      last?.time = nil
+    }
+    run = []
     defer { last = fix }
     return places.compactMap { place in event(of: place, at: fix).map { "\($0) \(place.id)" } }
   }
 
-  private func counts(_ fix: Location) -> Bool {
-    if let accuracy = fix.accuracy, accuracy > rules.maxAccuracy { return false }
+  private func isReachable(_ fix: Location, from last: Location?) -> Bool {
     guard let last, let seconds = seconds(from: last.time, to: fix.time) else { return true }
     return metres(last.coordinate, fix.coordinate) <= rules.maxSpeed * seconds
   }

@@ -123,7 +123,7 @@ import Testing
   @Test("a clock that goes back does not make a stay last for ever")
   func dwellWithClockGoingBack() {
     let fixes =
-      [terrain.fix(east: 100, at: 4000)] + [4010, 410, 420, 450].map { terrain.fix(east: 0, at: $0) }
+      [terrain.fix(east: 100, at: 4000)] + [4010, 410, 420, 450].map { terrain.fix(east: 0, at: Double($0)) }
     #expect(Replay(fixes, [terrain.place("a")], Self.rules { $0.dwell = 30 }).kinds == ["enter"])
   }
 
@@ -427,5 +427,20 @@ import Testing
 
   private func expectEvents(of walk: Walk) {
     #expect(Replay(terrain.track(walk.offsets), [terrain.place("a")], walk.rules).timed == walk.events)
+  }
+
+  @Test("five fixes that agree with each other overrule the one that they contradict")
+  func overruling() {
+    let fixes = [terrain.fix(east: 55_000, at: 0)] + (1...8).map { terrain.fix(east: 0, at: Double($0)) }
+    let replay = Replay(fixes, [terrain.place("a"), terrain.place("on the way", east: 20_000)])
+    #expect(replay.timed == ["enter 6"])
+    #expect(replay.reasons.count == 5, "\(replay.reasons)")
+  }
+
+  @Test("fixes that contradict each other, too, overrule nothing")
+  func disagreeing() {
+    let scattered = (1...20).map { terrain.fix(east: 20_000 * Double(1 + $0 % 3), at: Double($0)) }
+    let fixes = [terrain.fix(east: 0, at: 0)] + scattered + [terrain.fix(east: 0, at: 21)]
+    #expect(Replay(fixes, [terrain.place("a")]).kinds == ["initial"])
   }
 }

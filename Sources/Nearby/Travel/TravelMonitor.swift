@@ -12,6 +12,7 @@ public struct TravelMonitor: Sendable {
   private var approaches: ApproachMonitor?
   private var speed = MovingAverage()
   private var lastCounted: Location?
+  private var run: [Location]?
   /// The places reported as ahead and not passed yet, by where they were reported.
   private var toldOnRoute: Set<PointOfInterest.ID> = []
   private var toldOffRoute: Set<PointOfInterest.ID> = []
@@ -35,8 +36,12 @@ public struct TravelMonitor: Sendable {
 
   /// Takes the next fix, and returns what it means for the route.
   mutating func update(with location: Location) -> [RouteEvent] {
-    guard rules.objection(to: location, after: lastCounted) == nil else { return [] }
+    guard rules.objection(to: location, after: lastCounted, &run) == nil else { return [] }
     lastCounted = location
+    if run != nil {
+      // Nobody went from the fix that was wrong to this one.
+      (tracker, speed, wayStart) = (CourseTracker(), MovingAverage(), nil)
+    }
     tracker.update(with: location)
     addWay(to: location)
     let course = course

@@ -23,7 +23,6 @@ public final class AreaLoader {
 
   /// The area around the position, or the last one that was.
   private(set) var area: Area?
-  /// The places loaded around the position.
   public var places: PlaceIndex? { area?.fences.index }
   /// Where every place is known, if that is not all around the position.
   public var coverage: Coverage? { area?.coverage }
@@ -251,18 +250,15 @@ struct Movement {
   private var legStart: (point: SIMD3<Double>, coordinate: Coordinate)?
   private var bearing: Bearing?
 
-  /// Takes the next position.
-  ///
-  /// - Returns: metres from the one before.
+  /// Takes the next position, and returns the metres from the one before.
   mutating func follow(_ point: SIMD3<Double>, at coordinate: Coordinate) -> Double {
     let step = last.map { (point - $0).length } ?? 0
     last = point
     if let start = legStart, (point - start.point).length >= Self.legLength {
       bearing = WGS84.inverse(from: start.coordinate, to: coordinate).bearing
-      legStart = (point, coordinate)
-    } else if legStart == nil {
-      legStart = (point, coordinate)
+      legStart = nil
     }
+    legStart = legStart ?? (point, coordinate)
     return step
   }
 

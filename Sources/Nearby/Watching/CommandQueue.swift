@@ -6,7 +6,6 @@ import Positioning
 /// A command begins once all those of earlier fixes have ended, so that events reach it in their order; of one fix,
 /// those for different places run at the same time, a few at once.
 package struct CommandQueue {
-  /// How many run at once.
   package static let mostAtOnce = 4
 
   /// A command, and the event that it is run on.

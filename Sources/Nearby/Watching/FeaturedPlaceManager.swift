@@ -5,7 +5,6 @@ import Places
 public final class FeaturedPlaceManager {
   public static let turn = Duration.seconds(10)
 
-  /// The place whose turn it is.
   public private(set) var currentPlace: NearbyPlace?
   /// Called when another place has its turn.
   public var onChange: ((NearbyPlace) -> Void)?
@@ -34,8 +33,7 @@ public final class FeaturedPlaceManager {
   }
 
   public func stop() {
-    timer?.cancel()
-    timer = nil
+    timer.take()?.cancel()
   }
 
   /// The first that has had no turn; once all have, a new round begins.

@@ -5,7 +5,6 @@ import Places
 package struct PlacesInView {
   /// The width in degrees of the sector to show; `nil` for all directions.
   package let angle: Double?
-  /// The direction of travel, if known.
   package let course: Bearing?
   /// The condition for places; `nil` if closed ones are shown, too.
   package let opening: OpeningCondition?

@@ -4,15 +4,6 @@ import Places
 import Positioning
 
 /// The fence engine: fixes and places in, events and suppressions out. A value, without clock or I/O.
-///
-/// ```swift
-/// let rules = ProximityRules()
-/// let fences = FenceIndex(places, rules: rules)
-/// var monitor = ProximityMonitor(rules: rules)
-/// for fix in fixes {
-///   print(monitor.update(with: fix, among: fences).events)
-/// }
-/// ```
 public struct ProximityMonitor: Sendable {
   public let rules: ProximityRules
   /// Everything it remembers; a monitor that resumes from it continues as if it had never stopped.
@@ -24,7 +15,6 @@ public struct ProximityMonitor: Sendable {
   /// The ids of the places within whose fences the present fix is.
   private var met: Set<PointOfInterest.ID> = []
 
-  /// A monitor that starts fresh, or from `state`.
   public init(rules: ProximityRules, state: State = State()) {
     self.rules = rules
     self.state = state
@@ -57,6 +47,8 @@ public struct ProximityMonitor: Sendable {
     }
 
     var lastCounted: Location?
+    /// The fixes since that contradict it and agree with each other.
+    var run: [Location]?
     /// By the place's id.
     var visits: [String: Visit] = [:]
     /// When places were left that may still be in their cooldown.
@@ -64,7 +56,6 @@ public struct ProximityMonitor: Sendable {
 
     public init() {}
 
-    /// The places that the position is in.
     public var inside: [PointOfInterest] {
       visits.values.filter(\.isInside).map(\.place).sorted { $0.id < $1.id }
     }
@@ -77,15 +68,15 @@ public struct ProximityMonitor: Sendable {
 
   /// The metres to a fix on which places can be passed.
   func step(to location: Location) -> Double {
-    guard let last = state.lastCounted else { return 0 }
+    guard let last = state.lastCounted, rules.tooFast(to: location, after: last) == nil else { return 0 }
     let start = lastPoint ?? WGS84.cartesian(last.coordinate)
     let step = Step(from: last, to: location, start: start, end: WGS84.cartesian(location.coordinate))
     return step.canPass ? step.length : 0
   }
 
-  /// Whether a fix would count, if it came next.
   func counts(_ location: Location) -> Bool {
-    rules.objection(to: location, after: state.lastCounted) == nil
+    var run = state.run
+    return rules.objection(to: location, after: state.lastCounted, &run) == nil
   }
 
   /// Takes the next fix.
@@ -94,16 +85,18 @@ public struct ProximityMonitor: Sendable {
   public mutating func update(with location: Location, among fences: FenceIndex) -> ProximityUpdate {
     var update = ProximityUpdate()
     let here = WGS84.cartesian(location.coordinate)
-    let step = state.lastCounted.map { last in
-      Step(from: last, to: location, start: lastPoint ?? WGS84.cartesian(last.coordinate), end: here)
-    }
-    if let objection = objection(to: location, after: step) {
+    if let objection = rules.objection(to: location, after: state.lastCounted, &state.run) {
       update.suppressions.append(Suppression(place: nil, location: location, reason: objection))
       return update
     }
+    // Nobody went here from a fix that was wrong.
+    if state.run != nil { state.lastCounted?.time = nil }
+    let step = state.lastCounted.map { last in
+      Step(from: last, to: location, start: lastPoint ?? WGS84.cartesian(last.coordinate), end: here)
+    }
     met.removeAll(keepingCapacity: true)
     let way = step.flatMap { $0.canPass ? (start: $0.start, length: $0.length) : nil }
-    for fence in candidates(around: here, step, among: fences) {
+    for fence in candidates(around: here, way?.start ?? here, among: fences) {
       let chord = (fence.point - here).length
       if isWithin(fence, chord: chord, location, among: fences) {
         meet(fence, at: location, after: step, among: fences, &update)
@@ -124,16 +117,6 @@ public struct ProximityMonitor: Sendable {
     lastPoint = here
     update.sort()
     return update
-  }
-
-  private func objection(to location: Location, after step: Step?) -> ProximityReason? {
-    // If the straight line decides, no exact distance is needed.
-    if let step, let seconds = step.seconds,
-      WGS84.longestWay(overChord: step.length) <= rules.maxSpeed * seconds
-    {
-      return rules.objection(to: location, after: nil)
-    }
-    return rules.objection(to: location, after: state.lastCounted)
   }
 
   // MARK: Within the fence
@@ -241,7 +224,6 @@ public struct ProximityMonitor: Sendable {
 
   // MARK: Through the fence
 
-  /// The way from one counted fix to the next.
   private struct Step {
     let from: Location
     let to: Location
@@ -258,7 +240,6 @@ public struct ProximityMonitor: Sendable {
       seconds = to.time.flatMap { time in from.time.map(time.timeIntervalSince) }
     }
 
-    /// Whether a place can be passed on it.
     var canPass: Bool {
       seconds.map { (0...ProximityRules.longestPass).contains($0) } ?? false
     }
@@ -346,15 +327,14 @@ public struct ProximityMonitor: Sendable {
   }
 
   private mutating func candidates(
-    around here: SIMD3<Double>, _ step: Step?, among fences: FenceIndex
+    around here: SIMD3<Double>, _ start: SIMD3<Double>, among fences: FenceIndex
   ) -> [FenceIndex.Fence] {
-    let start = step?.start ?? here
     if let neighbourhood,
       max((here - neighbourhood.centre).length, (start - neighbourhood.centre).length) <= neighbourhood.margin
     {
       return neighbourhood.fences
     }
-    let margin = max(Neighbourhood.margin, step?.length ?? 0)
+    let margin = max(Neighbourhood.margin, (here - start).length)
     let found = fences.fences(within: fences.largestRadius + margin + Self.rounding, of: here)
     neighbourhood = Neighbourhood(centre: here, margin: margin, fences: found)
     return found
@@ -371,12 +351,8 @@ extension ProximityUpdate {
 
   /// An order that does not depend on how the places are stored.
   fileprivate mutating func sort() {
-    if events.count > 1 {
-      events.sort { ($0.kind.rank, $0.place) < ($1.kind.rank, $1.place) }
-    }
-    if suppressions.count > 1 {
-      suppressions.sort { $0.place?.id ?? "" < $1.place?.id ?? "" }
-    }
+    events.sort { ($0.kind.rank, $0.place) < ($1.kind.rank, $1.place) }
+    suppressions.sort { $0.place?.id ?? "" < $1.place?.id ?? "" }
   }
 }
 

@@ -21,6 +21,9 @@ public struct ProximityRules: Hashable, Sendable {
   /// Seconds between two fixes over which a place can be passed.
   public static let longestPass = 60.0
 
+  /// How many fixes in a row that agree with each other are right against the one that they contradict.
+  private static let overruling = 5
+
   public init() {}
 
   /// The radius of a place's fence in metres.
@@ -45,15 +48,29 @@ public struct ProximityRules: Hashable, Sendable {
     return way.metres > max(gap(radius), 2 * accuracy)
   }
 
-  /// Why a fix does not count; `nil` if it does.
-  func objection(to location: Location, after last: Location?) -> ProximityReason? {
+  /// Why a fix does not count; `nil` if it does, or if it ends a long enough `run` of fixes that contradict the last
+  /// counted one and agree with each other: the next fix that counts ends the run.
+  func objection(
+    to location: Location, after last: Location?, _ run: inout [Location]?
+  ) -> ProximityReason? {
     if let accuracy = location.accuracy, accuracy > maxAccuracy {
       return .inaccurate(Distance(metres: accuracy), limit: Distance(metres: maxAccuracy))
     }
+    let objection = tooFast(to: location, after: last)
+    let agreeing = tooFast(to: location, after: run?.last) == nil ? run ?? [] : []
+    run = objection == nil ? nil : agreeing + [location]
+    return agreeing.count + 1 < Self.overruling ? objection : nil
+  }
+
+  /// Why nobody can have come to a fix from the last one; `nil` if somebody can.
+  func tooFast(to location: Location, after last: Location?) -> ProximityReason? {
     guard let last, let before = last.time, let now = location.time else { return nil }
     let seconds = now.timeIntervalSince(before)
     // A clock that goes back says nothing about the speed.
     guard seconds >= 0 else { return nil }
+    // If the straight line decides, no exact distance is needed.
+    let chord = (WGS84.cartesian(last.coordinate) - WGS84.cartesian(location.coordinate)).length
+    guard WGS84.longestWay(overChord: chord) > maxSpeed * seconds else { return nil }
     let distance = WGS84.inverse(from: last.coordinate, to: location.coordinate).distance
     guard distance.metres > maxSpeed * seconds else { return nil }
     return .tooFast(distance, seconds: seconds, limit: maxSpeed)

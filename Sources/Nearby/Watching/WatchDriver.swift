@@ -8,7 +8,6 @@ import Positioning
 /// Makes each fix wait for the places around it, and hands both to the engine.
 @MainActor
 public final class WatchDriver {
-  /// Hears everything that the watch tells.
   public var onOutcome: (WatchOutcome) -> Void = { _ in }
   /// Decides what that is; change it only before the first fix.
   public var engine: WatchEngine
@@ -74,7 +73,6 @@ public final class WatchDriver {
     advance()
   }
 
-  /// Ends the watch; it tells nothing any more.
   public func stop() {
     isRunning = false
     areas?.stop()

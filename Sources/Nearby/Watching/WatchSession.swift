@@ -1,14 +1,6 @@
 import Positioning
 
 /// A watch of one source of positions, from its start to its end; a connection that is lost is made again.
-///
-/// ```swift
-/// let areas = AreaLoader(places, filter: PlaceFilter(categories: ["water"]), rules: rules)
-/// let engine = WatchEngine(monitor: ProximityMonitor(rules: rules))
-/// let session = WatchSession(engine, following: provider, areas: areas)
-/// session.driver.onOutcome = { outcome in print(outcome) }
-/// let end = await session.run()
-/// ```
 @MainActor
 public final class WatchSession {
   public enum End: Equatable, Sendable {
@@ -16,11 +8,9 @@ public final class WatchSession {
     case sourceEnded(badLines: Int, invalid: Int = 0)
     /// The source of positions failed for good.
     case failed(PositioningError)
-    /// `stop()` ended it.
     case stopped
   }
 
-  /// Takes what the source delivers.
   public let driver: WatchDriver
 
   private let provider: CurrentLocationProvider
@@ -41,7 +31,6 @@ public final class WatchSession {
     driver = WatchDriver(engine, areas: areas, source: provider, pace: pace, timerScheduler: timerScheduler)
   }
 
-  /// Watches until the source ends, or `stop()` is called.
   public func run() async -> End {
     provider.delegate = self
     provider.startUpdatingLocation()

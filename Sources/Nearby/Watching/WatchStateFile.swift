@@ -51,7 +51,6 @@ public final class WatchStateFile: Sendable {
   /// The file that is there now, open and locked.
   private let held = Mutex<Int32?>(nil)
 
-  /// The file at `path`, which need not be there yet.
   public init(path: String) {
     self.path = path
   }
@@ -160,7 +159,9 @@ extension ProximityMonitor.State {
 
   /// Whether a monitor could have written it: files are not trusted.
   fileprivate var isSound: Bool {
-    (lastCounted.map { $0.coordinate.isValid && Self.isSound($0.time) } ?? true)
+    ([lastCounted].compactMap(\.self) + (run ?? [])).allSatisfy {
+      $0.coordinate.isValid && Self.isSound($0.time)
+    }
       && leavings.values.allSatisfy(Self.isSound)
       && visits.allSatisfy { id, visit in
         visit.place.id == id && visit.place.isSound && visit.radius.isFinite && visit.radius >= 0

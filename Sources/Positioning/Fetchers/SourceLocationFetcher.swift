@@ -32,8 +32,7 @@ public final class SourceLocationFetcher: LocationFetcher {
   }
 
   public func stopUpdatingLocation() {
-    run?.stop()
-    run = nil
+    run.take()?.stop()
   }
 
   private func deliver(_ message: Run.Message) {

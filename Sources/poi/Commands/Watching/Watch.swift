@@ -80,8 +80,12 @@ final class Watch {
       timerScheduler: context.timerScheduler)
     display = try command.makeDisplay(plan.openings, of: places, in: context)
     let areas =
-      plan.needsPlaces || display.showsPlaces
-      ? try Self.areas(for: plan, command, from: choice, places, in: context) : nil
+      try plan.needsPlaces || display.showsPlaces
+      ? AreaLoader(
+        places, filter: plan.filter, rules: plan.rules,
+        reach: plan.followsApproaches ? plan.approach : .zero,
+        patience: command.patience(with: choice, in: context.settings),
+        timerScheduler: context.timerScheduler) : nil
     let needsTravel =
       plan.angle != nil || plan.followsApproaches || route != nil || command.live || beacon != nil
     session = WatchSession(
@@ -108,16 +112,6 @@ final class Watch {
     // Whoever asks where they are, hears of the next junction, too.
     if plan.needsWay || command.live { driver.network = try streets.networkSearch() }
     listen()
-  }
-
-  private static func areas(
-    for plan: WatchPlan, _ command: WatchCommand, from choice: PositionOptions.Choice,
-    _ places: any PlaceProviding, in context: CommandContext
-  ) throws -> AreaLoader {
-    AreaLoader(
-      places, filter: plan.filter, rules: plan.rules, reach: plan.followsApproaches ? plan.approach : .zero,
-      patience: try command.patience(with: choice, in: context.settings),
-      timerScheduler: context.timerScheduler)
   }
 
   private func makeSpeech(with speaker: (any Speaker)?) throws -> WatchSpeech {
@@ -157,8 +151,6 @@ final class Watch {
   /// The current or last source of positions.
   private var choice: PositionOptions.Choice { chosen.asked(by: fetcher) }
 
-  /// Watches to the end.
-  ///
   /// - Throws: `CommandFailure` and `ConsoleError`.
   func run() async throws -> ExitStatus {
     let signals = UnixSignalWatcher(
@@ -207,7 +199,6 @@ final class Watch {
     if isReadingRoute { HelperProgram.killAll() }
   }
 
-  /// Reads the route, if there is one, and follows it.
   private func followRoute(unless isStopping: () -> Bool) async throws {
     isReadingRoute = true
     defer { isReadingRoute = false }
@@ -225,7 +216,6 @@ final class Watch {
     }
   }
 
-  /// Says the answer to a question about the last fix.
   private func tell(_ answer: WatchQuestions.Answer) {
     answer.lines.forEach(display.tell)
     answer.spoken.map { speech?.say($0) }
@@ -276,6 +266,7 @@ final class Watch {
   // MARK: Events
 
   private func take(_ outcome: WatchOutcome) {
+    inaccurateFixes?.take(outcome).map(display.tell)
     switch outcome {
     case .event(let event): take(event)
     case .counted(let location):
@@ -294,7 +285,6 @@ final class Watch {
     }
   }
 
-  /// Says why there is no event, if the user wants to know.
   private func explain(_ reason: @autoclosure () -> String) {
     if command.events.explain { display.tell(reason()) }
   }
@@ -389,8 +379,7 @@ final class Watch {
     do {
       try display.flush()
     } catch {
-      failure = failure ?? error
-      session.stop()
+      end(with: error)
     }
     if memoryIsStale { remember() }
   }
@@ -417,8 +406,7 @@ final class Watch {
         if case .unreachable(let error) = provider.receiverState { .positioning(error) } else {
           .noFix(NoFix(state: provider.receiverState, waited: .seconds(timeout)))
         }
-      failure = CommandFailure(error, from: choice)
-      session.stop()
+      end(with: CommandFailure(error, from: choice))
     }
   }
 
@@ -445,12 +433,11 @@ final class Watch {
 
   // MARK: Failures and memory
 
-  private func end(with failure: CommandFailure) {
+  private func end(with failure: any Error) {
     self.failure = self.failure ?? failure
     session.stop()
   }
 
-  /// Saves the places entered.
   private func remember() {
     memoryIsStale = false
     do throws(WatchStateFile.Problem) {
