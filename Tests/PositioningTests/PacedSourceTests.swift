@@ -27,6 +27,16 @@ import Testing
     #expect(count == 3)
   }
 
+  @Test("does not wait for years if a clock is wrong, or was set", .timeLimit(.minutes(1)))
+  func wrongClock() {
+    let fixes = [0, 1, 6e8, 2, 3, 9e8, 9e8 + 1].map { terrain.fix(east: 0, at: $0) }
+    var count = 0
+    _ = PacedSource(ScriptedSource(events: [.locations(fixes)]), speed: 1000).run(until: Waker()) { _ in
+      count += 1
+    }
+    #expect(count == 7)
+  }
+
   @Test("keeps the intervals between fixes")
   func pace() {
     let fixes = terrain.track([0, 1], every: 20)
@@ -41,7 +51,7 @@ import Testing
   func stop(speed: Double) {
     let signal = Waker()
     var count = 0
-    _ = PacedSource(ScriptedSource(events: [.locations(terrain.track([0, 1], every: 1e6))]), speed: speed)
+    _ = PacedSource(ScriptedSource(events: [.locations(terrain.track([0, 1], every: 8e4))]), speed: speed)
       .run(until: signal) { _ in
         count += 1
         signal.wake()

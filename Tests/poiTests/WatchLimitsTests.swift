@@ -24,6 +24,13 @@ import Testing
     #expect(included == [true, true, true, true, false])
   }
 
+  @Test("no time passes when the clock is set, or is wrong for a fix")
+  func wrongClock() {
+    var limits = WatchLimits(reports: nil, duration: 60)
+    let included = [0, 6e8, 10, 9e8, 9e8 + 60, 9e8 + 61].map { limits.includes(time($0)) }
+    #expect(included == [true, true, true, true, true, false])
+  }
+
   @Test("without limits, a watch goes on")
   func unlimited() {
     var limits = WatchLimits(reports: nil, duration: nil)

@@ -10,9 +10,6 @@ public struct FixLossMonitor: Sendable {
   /// The usual interval is the median of this many.
   private static let intervalCount = 9
 
-  /// A longer gap, in seconds, means a fix with a wrong time rather than a silence, unless the next fix confirms it.
-  private static let longestSilence = 86_400.0
-
   /// The last fix whose time is believed.
   private var last: Location?
   /// The fix after it, if its time is not believed.
@@ -54,7 +51,8 @@ public struct FixLossMonitor: Sendable {
       }
       // It is likelier that the fix has a wrong time than that none came for so long, if the next one goes back.
       let back = next.flatMap { Self.seconds(from: location, to: $0) }
-      if interval < 0 || back.map({ $0 < 0 && interval + $0 >= 0 }) ?? (interval > Self.longestSilence) {
+      if interval < 0 || back.map({ $0 < 0 && interval + $0 >= 0 }) ?? (interval > PacedSource.longestSilence)
+      {
         doubted = location
         return []
       }
@@ -103,7 +101,6 @@ public struct FixLossMonitor: Sendable {
   }
 }
 
-/// The receiver stopped having fixes, or has them again.
 public struct SignalEvent: Hashable, Sendable {
   public enum Status: String, Sendable {
     case lost, regained

@@ -5,6 +5,8 @@ import Input
 public struct PacedSource: PositionSource {
   /// Seconds. An upper bound, because `Duration` traps on a number that it cannot hold.
   private static let longestWait = 1e9
+  /// A longer step, in seconds, between two fixes means that a clock is wrong or was set rather than a silence.
+  public static let longestSilence = 86_400.0
 
   private let source: any PositionSource
   private let speed: Double
@@ -25,11 +27,11 @@ public struct PacedSource: PositionSource {
         return
       }
       for location in locations {
-        // Without a time, or after the clock went back, there is nothing to wait for.
+        // Without a time, or after the clock was set, there is nothing to wait for.
         if let time = location.time {
-          if let last, time > last {
-            let wait = min(time.timeIntervalSince(last) / speed, Self.longestWait)
-            _ = stop.wait(forInputFrom: -1, atMost: .seconds(wait))
+          let step = last.map(time.timeIntervalSince) ?? 0
+          if step > 0, step <= Self.longestSilence {
+            _ = stop.wait(forInputFrom: -1, atMost: .seconds(min(step / speed, Self.longestWait)))
           }
           last = time
         }

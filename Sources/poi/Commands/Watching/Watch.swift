@@ -59,7 +59,6 @@ final class Watch {
     self.context = context
     chosen = choice
     plan = try WatchPlan(command, from: choice, in: context)
-    limits = WatchLimits(reports: command.events.count, duration: command.events.duration)
     filter = EventFilter(travelFilter: plan.angle.map(TravelFilter.init(angle:)))
     inaccurateFixes =
       plan.needsPlaces || plan.needsStreets
@@ -78,6 +77,9 @@ final class Watch {
     provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler)
+    // A receiver's clock may be set meanwhile: a timer ends what does not come from a log.
+    let duration = provider.canPause ? command.events.duration : nil
+    limits = WatchLimits(reports: command.events.count, duration: duration)
     display = try command.makeDisplay(plan.openings, of: places, in: context)
     let areas =
       try plan.needsPlaces || display.showsPlaces
@@ -384,7 +386,7 @@ final class Watch {
     if memoryIsStale { remember() }
   }
 
-  /// Ends the watch even if the receiver gives no times.
+  /// Ends the watch of a receiver.
   private func startDeadline() -> (any ScheduledTimer)? {
     guard let duration = command.events.duration, !provider.canPause else { return nil }
     return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }

@@ -72,6 +72,7 @@ struct WatchLimits {
   private var reportsLeft: Int
   private let duration: Double?
   private var start: Date?
+  private var last: Date?
 
   /// - Parameters:
   ///   - reports: `nil` for any number.
@@ -92,8 +93,11 @@ struct WatchLimits {
   /// Whether the watch goes on at a time, the first of which begins it.
   mutating func includes(_ time: Date?) -> Bool {
     guard let duration, let time else { return true }
-    let start = start ?? time
-    self.start = start
+    var start = start ?? time
+    // When the clock is set, no time passes.
+    let step = last.map(time.timeIntervalSince) ?? 0
+    if abs(step) > PacedSource.longestSilence { start += step }
+    (self.start, last) = (start, time)
     return time.timeIntervalSince(start) <= duration
   }
 }
