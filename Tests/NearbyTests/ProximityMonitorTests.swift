@@ -464,4 +464,38 @@ import Testing
     let fixes = [terrain.fix(east: 0, at: 0)] + scattered + [terrain.fix(east: 0, at: 21)]
     #expect(Replay(fixes, [terrain.place("a")]).kinds == ["initial"])
   }
+
+  /// What happens at the place `a` after a watch that saw fixes at these metres goes on with `more`, ten seconds apart.
+  private func resumed(
+    _ offsets: [Double], _ more: [Double], after pause: Double = 100, within: Double = 500,
+    place: PointOfInterest
+  ) -> [String] {
+    let before = Self.rules { $0.within = Distance(metres: 500) }
+    var monitor = ProximityMonitor(rules: before)
+    let fences = FenceIndex([terrain.place("a")], rules: before)
+    for fix in terrain.track(offsets) { _ = monitor.update(with: fix, among: fences) }
+    let rules = Self.rules { $0.within = Distance(metres: within) }
+    monitor = ProximityMonitor(rules: rules, state: monitor.state)
+    return more.indices.flatMap { index in
+      let fix = terrain.fix(east: more[index], at: pause + 10 * Double(index))
+      return monitor.update(with: fix, among: FenceIndex([place], rules: rules)).events
+    }.map(\.kind.rawValue)
+  }
+
+  @Test("a fence is that of this run, also around a place that was entered in an earlier one")
+  func resumedFence() {
+    let place = terrain.place("a")
+    #expect(resumed([300, 300], [300, 300], place: place) == [])
+    #expect(resumed([300, 300], [300, 300], within: 50, place: place) == ["leave"])
+    #expect(resumed([300, 300], [300, 300], place: terrain.place("a", east: 5000)) == ["leave"])
+    #expect(resumed([300, 300], [300, 300], place: terrain.place("a", proximity: 20)) == ["leave"])
+  }
+
+  @Test("a fix of days ago is not in a row with the next one")
+  func unconfirmedLongAgo() {
+    let place = terrain.place("a")
+    #expect(resumed([900, 300], [300], place: place) == ["enter"])
+    #expect(resumed([900, 300], [300], after: 259_200, place: place) == [])
+    #expect(resumed([900, 300], [300, 300], after: 259_200, place: place) == ["enter"])
+  }
 }

@@ -14,10 +14,14 @@ public struct ProximityMonitor: Sendable {
   private var lastPoint: SIMD3<Double>?
   /// The ids of the places within whose fences the present fix is.
   private var met: Set<PointOfInterest.ID> = []
+  /// The ids of the visits from before it was resumed, whose places may have changed since.
+  private var resumed: Set<PointOfInterest.ID>
 
   public init(rules: ProximityRules, state: State = State()) {
     self.rules = rules
     self.state = state
+    resumed = Set(state.visits.keys)
+    for (id, visit) in state.visits { self.state.visits[id]?.radius = rules.radius(of: visit.place) }
   }
 
   /// What a monitor remembers from one fix to the next.
@@ -98,6 +102,16 @@ public struct ProximityMonitor: Sendable {
     if state.run != nil { state.lastCounted?.time = nil }
     let step = state.lastCounted.map { last in
       Step(from: last, to: location, start: lastPoint ?? WGS84.cartesian(last.coordinate), end: here)
+    }
+    if !resumed.isEmpty, neighbourhood == nil {
+      for place in fences.places where resumed.remove(place.id) != nil {
+        state.visits[place.id]?.place = place
+        state.visits[place.id]?.radius = rules.radius(of: place)
+      }
+    }
+    // What began so long ago is not in a row with this fix.
+    if let seconds = step?.seconds, seconds > PacedSource.longestSilence {
+      state.visits = state.visits.filter { $0.value.isInside }
     }
     met.removeAll(keepingCapacity: true)
     let way = step.flatMap { $0.canPass ? (start: $0.start, length: $0.length) : nil }
