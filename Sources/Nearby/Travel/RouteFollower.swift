@@ -126,7 +126,7 @@ public struct RouteFollower: Sendable {
     front = first
     while front < passes.count, stages[front] == .passed { front += 1 }
     approachedEnd = max(front, approachedEnd)
-    for index in front..<passes.count where !matcher.isBackward {
+    for index in front..<passes.count {
       let distance = passes[index].along - along
       if distance > approach { break }
       guard stages[index] == .ahead else { continue }
