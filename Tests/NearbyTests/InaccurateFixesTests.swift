@@ -9,11 +9,19 @@ import Testing
   private static let told =
     "all fixes are ignored: the best is accurate to 150 m, and --max-accuracy is 100 m"
 
+  private static func outcome(of fix: Location, _ reason: ProximityReason?) -> WatchOutcome {
+    guard let reason else { return .counted(fix) }
+    return .suppressed(Suppression(place: nil, location: fix, reason: reason))
+  }
+
   /// What is told of fixes of these accuracies, one a second, and then of their end.
   private func messages(_ accuracies: [Double?], hasTimes: Bool = true) -> [String?] {
-    var fixes = InaccurateFixes(limit: 100, units: .metric)
+    var fixes = InaccurateFixes(units: .metric)
     let told = accuracies.enumerated().map { second, accuracy in
-      fixes.take(Terrain().fix(east: 0, at: hasTimes ? Double(second) : nil, accuracy: accuracy))
+      let fix = Terrain().fix(east: 0, at: hasTimes ? Double(second) : nil, accuracy: accuracy)
+      var run: [Location]?
+      let reason = ProximityRules().objection(to: fix, after: nil, &run)
+      return fixes.take(Self.outcome(of: fix, reason))
     }
     return told + [fixes.finish()]
   }
@@ -37,14 +45,10 @@ import Testing
 
   /// What is told of fixes that count, or imply a move of a kilometre in a second.
   private func messages(counting: [Bool]) -> [String] {
-    var fixes = InaccurateFixes(limit: 100, units: .metric)
+    var fixes = InaccurateFixes(units: .metric)
+    let tooFast = ProximityReason.tooFast(Distance(metres: 1000), seconds: 1, limit: 150)
     let told = counting.map { counts in
-      let fix = Terrain().fix(east: 0, at: 0)
-      let reason = ProximityReason.tooFast(Distance(metres: 1000), seconds: 1, limit: 150)
-      return fixes.take(fix)
-        ?? fixes.take(
-          counts
-            ? WatchOutcome.counted(fix) : .suppressed(Suppression(place: nil, location: fix, reason: reason)))
+      fixes.take(Self.outcome(of: Terrain().fix(east: 0, at: 0), counts ? nil : tooFast))
     }
     return (told + [fixes.finish()]).compactMap(\.self)
   }

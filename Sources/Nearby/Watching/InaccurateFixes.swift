@@ -6,51 +6,39 @@ import Positioning
 package struct InaccurateFixes {
   /// Seconds of such fixes, by their own times, that are worth a word: many receivers begin with some.
   static let patience = 3.0
-
   /// Only so many moves that are too fast are worth a word, unless almost no fix counts.
   private static let manyMoves = 10
 
-  private let limit: Double
   private let units: Units
-  private var best: Double?
+  private var best: (accuracy: Distance, limit: Distance)?
   private var start: Date?
   private var isTold = false
-  private var hasEnded = false
   private var counted = 0
   private var moves = 0
   private var lastMove: ProximityReason?
 
-  /// - Parameter limit: metres; what is less accurate does not count.
-  package init(limit: Double, units: Units) {
-    self.limit = limit
+  package init(units: Units) {
     self.units = units
   }
 
-  /// How inaccurate all fixes so far were; `nil` if there was none, or one counts.
+  /// How inaccurate all fixes so far were; `nil` if there was none, or one was accurate enough.
   package var problem: String? {
-    guard !hasEnded, let best else { return nil }
-    let (reached, wanted) = (Distance(metres: best), Distance(metres: limit))
+    guard counted + moves == 0, let (best, limit) = best else { return nil }
     return
-      "the best is accurate to \(units.exactWording(of: reached)), and --max-accuracy is \(units.exactWording(of: wanted))"
-  }
-
-  package mutating func take(_ location: Location) -> String? {
-    guard let accuracy = location.accuracy, accuracy > limit else {
-      hasEnded = true
-      return nil
-    }
-    best = min(best ?? accuracy, accuracy)
-    guard let start, let time = location.time else {
-      start = start ?? location.time
-      return nil
-    }
-    return time.timeIntervalSince(start) >= Self.patience ? finish() : nil
+      "the best is accurate to \(units.exactWording(of: best)), and --max-accuracy is \(units.exactWording(of: limit))"
   }
 
   /// Takes what became of a fix, and returns what to tell.
   package mutating func take(_ outcome: WatchOutcome) -> String? {
     if case .counted = outcome { counted += 1 }
-    guard case .suppressed(let suppression) = outcome, case .tooFast = suppression.reason else { return nil }
+    guard case .suppressed(let suppression) = outcome else { return nil }
+    if case .inaccurate(let accuracy, let limit) = suppression.reason {
+      best = (min(best?.accuracy ?? accuracy, accuracy), limit)
+      start = start ?? suppression.location.time
+      let wait = start.flatMap { suppression.location.time?.timeIntervalSince($0) } ?? 0
+      return wait >= Self.patience && problem != nil ? finish() : nil
+    }
+    guard case .tooFast = suppression.reason else { return nil }
     moves += 1
     lastMove = suppression.reason
     return moves >= Self.manyMoves ? finish() : nil

@@ -40,7 +40,7 @@ final class Watch {
   private var limits: WatchLimits
   private var filter: EventFilter
   private var notices = WatchNotices()
-  private var inaccurateFixes: InaccurateFixes?
+  private var inaccurateFixes: InaccurateFixes
   private var lastLocation: Location?
   /// Whether there was any report or command.
   private var hasFound = false
@@ -60,9 +60,7 @@ final class Watch {
     chosen = choice
     plan = try WatchPlan(command, from: choice, in: context)
     filter = EventFilter(travelFilter: plan.angle.map(TravelFilter.init(angle:)))
-    inaccurateFixes =
-      plan.needsPlaces || plan.needsStreets
-      ? InaccurateFixes(limit: plan.rules.maxAccuracy, units: plan.wording.units) : nil
+    inaccurateFixes = InaccurateFixes(units: plan.wording.units)
     stateFile = command.events.state.map(WatchStateFile.init(path:))
     let state = try stateFile?.load() ?? .init()
     // If it cannot be written, better say so now than after an hour's ride.
@@ -179,7 +177,7 @@ final class Watch {
     let deadline = startDeadline()
     let timeout = startTimeout()
     let end = await session.run()
-    if failure == nil { inaccurateFixes?.finish().map(display.tell) }
+    if failure == nil { inaccurateFixes.finish().map(display.tell) }
     flush()
     deadline?.cancel()
     timeout?.cancel()
@@ -268,7 +266,7 @@ final class Watch {
   // MARK: Events
 
   private func take(_ outcome: WatchOutcome) {
-    inaccurateFixes?.take(outcome).map(display.tell)
+    inaccurateFixes.take(outcome).map(display.tell)
     switch outcome {
     case .event(let event): take(event)
     case .counted(let location):
@@ -296,7 +294,6 @@ final class Watch {
     case .location(let location):
       guard limits.includes(location.time) else { return session.stop() }
       lastLocation = location
-      inaccurateFixes?.take(location).map(display.tell)
       filter.travelFilter?.update(with: location)
       if plan.angle != nil {
         notices.course(isKnown: driver.engine.travel?.course != nil, plan.wording).map(display.tell)
@@ -400,7 +397,7 @@ final class Watch {
       if let location = provider.location {
         // Waiting does not improve the fixes of a log.
         guard !provider.canPause, !location.isAccurate(within: plan.rules.maxAccuracy),
-          let problem = inaccurateFixes?.problem
+          let problem = inaccurateFixes.problem
         else { return }
         return end(with: CommandFailure("no usable fix within \(timeout.shortText) s: \(problem)", .tryLater))
       }
