@@ -72,6 +72,20 @@ import Testing
     fetcher.verify()
   }
 
+  @Test("a timer ends the watch of a receiver, whose clock may be set meanwhile")
+  func durationOfReceiver() async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher.delivering { fetcher in
+      for second in [0, 100, 5000.0] { fetcher.deliver(terrain.fix(east: 0, at: second)) }
+      timers.fire(after: .seconds(10))
+    }
+    fetcher.canPause = false
+    let run = await CommandRun(
+      watch + ["--events", "location", "--duration", "10"], in: .mock(fetcher: fetcher, timers: timers))
+    #expect(run.lines.count == 3)
+    fetcher.verify()
+  }
+
   @Test("--explain reports suppressed events")
   func explain() async {
     let run = await CommandRun(

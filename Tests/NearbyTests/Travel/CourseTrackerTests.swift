@@ -16,6 +16,15 @@ import Testing
     #expect(abs(try #require(tracker.course).degrees - 90) < 1)
   }
 
+  @Test("nobody travelled from a wild fix to those that overrule it")
+  func wildFix() {
+    var monitor = TravelMonitor(rules: ProximityRules())
+    for second in 0..<10 {
+      _ = monitor.update(with: terrain.fix(east: second == 0 ? 5000 : 0, at: Double(second)))
+    }
+    #expect(monitor.course == nil)
+  }
+
   @Test("it holds for a while when standing, then is unknown; noise gives none")
   func standing() {
     var tracker = CourseTracker()
