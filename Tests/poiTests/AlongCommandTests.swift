@@ -236,22 +236,6 @@ import Testing
       run.lines[5] == "stretch without a place from one lap into the next: 4.0 km (km 10.0–2.0)")
   }
 
-  @Test("a place that is closed on arrival ends no gap, and one with unknown hours leaves it in doubt")
-  @MainActor
-  func gapsByHours() async throws {
-    let places = [(2000.0, "Mo-Su 10:00-18:00"), (3000, "Mo-Su 08:00-09:00"), (4000, "bad hours !!")].map {
-      PointOfInterest(
-        id: "\($0)", category: "cafe", coordinate: terrain.coordinate(east: $0, north: 20),
-        tags: ["amenity": "cafe", "opening_hours": $1])
-    }
-    let run = try await along(
-      "--gaps", "--format", "csv", "--to", "5", "--speed", "18km/h", "--start", "2026-06-01T08:00Z",
-      places: MockPlaceProvider(.success(places)))
-    let rows = run.lines.dropFirst().map { $0.split(separator: ",").map(String.init) }
-    #expect(rows.count == 2, "\(run)")
-    #expect(rows.last?.contains("unknown inside") == true, "\(run)")
-  }
-
   @Test("a part of the route inside a park, or all along its edge, is not without one", arguments: [0.0, 50])
   @MainActor
   func partBesideArea(offset: Double) async throws {

@@ -122,7 +122,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     let notices = [
       result.rows == 0 || isFooter ? summary : nil,
       AlongResult.summary(ofUnknown: unknown, without: search.unasked, words),
-      format != .table
+      gaps || format != .table
         ? nil : journey.recorded.map { words.wording(.arrivalsRecorded, ["date": $0]) },
       journey.openings.summary(closed: result.closed, unknown: result.unknown, words.wording.phrases),
       words.wording.accessSummary(unsaid: search.unsaid.count),
@@ -199,7 +199,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   @MainActor
   private func take(
     all search: inout RouteSearch, at place: PlacedSearch?, into result: inout AlongResult,
-    _ output: AlongOutput, on journey: Journey, in context: CommandContext
+    _ output: AlongOutput,
+    on journey: Journey, in context: CommandContext
   ) async throws {
     let detours = try router.detours()
     let source = try context.placeProvider(
@@ -209,8 +210,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     while needsMore(), let passes = try await search.next(asking: provider) {
       for pass in passes where needsMore() {
         let arrival = journey.arrival(at: pass)
-        let opening = arrival?.openings.condition.state(of: pass.place)
-        let isShown = result.take(pass, opening: opening, leavesOutClosed: journey.openings.isAsked)
+        let isShown = result.take(pass, opening: arrival?.openings.wanted?.state(of: pass.place))
         guard isShown, result.rows <= output.limit else { continue }
         let detour = try await detours?.metres(for: pass)
         try output.take(

@@ -60,6 +60,7 @@ final class AlongOutput {
     if pending.utf8.count >= Self.pieceSize { try flush() }
   }
 
+  /// Writes what has been kept back.
   func flush() throws {
     guard !pending.isEmpty else { return }
     defer { pending.removeAll(keepingCapacity: true) }
@@ -99,6 +100,7 @@ final class AlongOutput {
     }
   }
 
+  /// The writer, after its header.
   private func begun(from source: PlaceSource?) -> any RouteWriter {
     if let writer { return writer }
     let made: any RouteWriter =

@@ -6,6 +6,7 @@ import Presentation
 
 /// What a search along a route has found so far: how much, and the gaps between.
 struct AlongResult {
+  /// How many passes there were.
   private(set) var rows = 0
 
   private var places: Set<String> = []
@@ -15,6 +16,7 @@ struct AlongResult {
   private let wanted: WordMeanings
   private let shown: WordMeanings
   private let length: Double
+  /// How many passes are shown.
   private let limit: Int
 
   /// How many passes were left out because the place is closed on arrival.
@@ -43,10 +45,10 @@ struct AlongResult {
 
   /// Takes the next pass, and returns whether to show it.
   ///
-  /// - Parameter opening: whether it is open on arrival; `nil` if no time is known.
-  mutating func take(_ pass: RoutePass, opening: OpeningState?, leavesOutClosed: Bool) -> Bool {
+  /// - Parameter opening: whether it is open on arrival; `nil` if that does not matter.
+  mutating func take(_ pass: RoutePass, opening: OpeningState?) -> Bool {
     let isAsked = filter.categories.isEmpty || !shown.words(meaning: pass.place).isEmpty
-    let isShown = isAsked && !(leavesOutClosed && opening == .closed)
+    let isShown = isAsked && opening != .closed
     if isShown {
       rows += 1
       if rows <= limit { places.insert(pass.place.id) }

@@ -28,10 +28,12 @@ struct RoutePlaces {
   ) throws -> RouteSearch {
     let range = range ?? 0...corridor.route.length.metres
     let cellSize = RouteSearch.cellSize(within: corridor.within)
-    let asksServer = try mayAskServer(about: filter, along: corridor.route, in: range)
+    guard try mayAskServer(about: filter, along: corridor.route, in: range) else {
+      return RouteSearch(corridor, matching: filter, in: range, cellSize: cellSize)
+    }
     let search = RouteSearch(
-      corridor, matching: filter, in: range, cellSize: max(asksServer ? Self.cellSizeOfServers : 0, cellSize))
-    guard !asksServer || search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
+      corridor, matching: filter, in: range, cellSize: max(Self.cellSizeOfServers, cellSize))
+    guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
       throw CommandFailure(
         "the route is too long for a server: it would take more than \(Self.mostQuestions) requests; import an OpenStreetMap extract with poi import, or use part of the route",
         .usage)
