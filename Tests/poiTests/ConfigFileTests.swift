@@ -59,7 +59,10 @@ import Testing
         "gpsd = 1",
         "1: gpsd takes an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0, not a number"
       ),
-      ("[nearby]\nfields = []", "2: fields: write columns like distance, name, category, tag:KEY"),
+      (
+        "[nearby]\nfields = []",
+        "2: fields: no field ''; the fields are \((PlaceColumn.words + ["tag:KEY"]).joined(separator: ", "))"
+      ),
       ("overpass-url = [1]", "1: overpass-url takes URLs, not such a list"),
       ("# within = 1\n[watch]\nwithin = 0", "3: within: '0' is not a distance above 0"),
       ("[nearby]\nlimit = 2.5", "2: limit: '2.5' is not a whole number of 1 or more"),

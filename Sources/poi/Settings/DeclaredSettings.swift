@@ -61,21 +61,6 @@ extension Setting where Value == GpsdAddress {
   }
 }
 
-extension Setting where Value == Double {
-  static var desiredAccuracy: Self {
-    Self(
-      nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "Wait for a fix this accurate", builtIn: { _ in defaultDesiredAccuracy })
-  }
-
-  static var timeout: Self {
-    Self(
-      nil, "timeout",
-      .number("seconds", "a number of seconds above 0, up to 86400") { $0 > 0 && $0 <= 86400 },
-      help: "Longest wait for a fix", defaultWording: "30; watch: none", builtIn: { _ in 30 })
-  }
-}
-
 // MARK: - What is there
 
 extension Setting where Value == SourceOptions.Choice {
@@ -111,32 +96,6 @@ extension Setting where Value == String {
         }
         return "\(folder)/poi/places.sqlite"
       })
-  }
-}
-
-extension Setting where Value == Bool {
-  static var offline: Self {
-    Self(
-      nil, "offline", .flag, help: "Work without the network",
-      builtIn: { _ in false })
-  }
-}
-
-extension Setting where Value == Double {
-  static var maxAge: Self {
-    Self(
-      nil, "max-age", .time,
-      help: "Reuse cached answers up to this age",
-      // Places change little in a week.
-      builtIn: { _ in 7 * 86400 })
-  }
-}
-
-extension Setting where Value == Int {
-  static var cacheSize: Self {
-    Self(
-      nil, "cache-size", .bytes, help: "How large the cache may grow",
-      builtIn: { _ in OnDiskCache.defaultSizeLimit })
   }
 }
 
@@ -217,22 +176,6 @@ extension Setting where Value == WordingOptions.Drawing {
   }
 }
 
-extension Setting where Value == Bool {
-  static var color: Self {
-    Self(
-      nil, "color", .flag, help: "Use colours on a terminal",
-      otherVariable: ("NO_COLOR", { _ in false }),
-      builtIn: { _ in true })
-  }
-
-  static var clock: Self {
-    Self(
-      nil, "clock", .flag,
-      help: "Directions as clock hours: 3 is to your right",
-      builtIn: { _ in false })
-  }
-}
-
 extension Setting where Value == Int? {
   static var speechRate: Self {
     Self(
@@ -287,12 +230,6 @@ extension Setting where Value == Distance? {
   }
 }
 
-extension Setting where Value == Int {
-  static var limit: Self {
-    Self(.nearby, "limit", .count, help: "How many places to show", builtIn: { _ in 10 })
-  }
-}
-
 extension Setting where Value == OutputOptions.Format {
   static func format(of section: SettingKey.Section) -> Self {
     Self(
@@ -313,9 +250,10 @@ extension Setting where Value == [PlaceColumn]? {
 
 extension SettingType where Value == [PlaceColumn] {
   static var fields: Self {
-    .columns(
-      "columns like distance, name, category, tag:KEY", PlaceColumn.words, PlaceColumn.init(parsing:),
-      word: \.word)
+    .list(
+      "list", "columns like distance, name, category, tag:KEY", completing: PlaceColumn.words,
+      // An empty list is refused like an empty name.
+      parse: { try ($0.isEmpty ? [""] : $0).map(PlaceColumn.init(parsing:)) }, shown: { $0.map(\.word) })
   }
 }
 
@@ -348,42 +286,6 @@ extension Setting where Value == Distance {
   }
 }
 
-extension Setting where Value == Int {
-  static var confirm: Self {
-    Self(
-      .watch, "confirm", .count, help: "Fixes in a row to enter or leave",
-      builtIn: { _ in ProximityRules().confirm })
-  }
-}
-
-extension Setting where Value == Double {
-  static var cooldown: Self {
-    Self(
-      .watch, "cooldown", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
-      help: "Seconds until you can enter again",
-      builtIn: { _ in ProximityRules().cooldown })
-  }
-
-  static var dwell: Self {
-    Self(
-      .watch, "dwell", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
-      help: "Enter only after staying this long", builtIn: { _ in ProximityRules().dwell })
-  }
-
-  static var maxAccuracy: Self {
-    Self(
-      .watch, "max-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "Ignore less accurate fixes", builtIn: { _ in ProximityRules().maxAccuracy })
-  }
-
-  static var maxSpeed: Self {
-    Self(
-      .watch, "max-speed", .number("m/s", "a number of metres a second above 0") { $0 > 0 },
-      help: "Ignore jumps faster than this",
-      builtIn: { _ in ProximityRules().maxSpeed })
-  }
-}
-
 extension Setting where Value == EventOptions.Names {
   static var events: Self {
     let all = EventOptions.Names.all
@@ -410,8 +312,9 @@ extension Setting where Value == AlongCommand.Format {
 
 extension Setting where Value == [RouteColumn]? {
   static var alongFields: Self {
-    let type = SettingType.columns(
-      "columns like along, name, eta, tag:KEY", RouteColumn.words, RouteColumn.init(parsing:), word: \.word)
+    let type = SettingType<[RouteColumn]>.list(
+      "list", "columns like along, name, eta, tag:KEY", completing: RouteColumn.words,
+      parse: { try ($0.isEmpty ? [""] : $0).map(RouteColumn.init(parsing:)) }, shown: { $0.map(\.word) })
     return Self(
       .along, "fields", type.optional,
       help: "The columns: along, name, eta, tag:KEY, …",
@@ -455,23 +358,6 @@ extension Setting where Value == PlaceListOptions.Format {
   }
 }
 
-extension Setting where Value == Double {
-  static var prefetchMaxAge: Self {
-    Self(
-      .prefetch, "max-age", .time,
-      help: "Skip squares newer than this",
-      builtIn: { _ in 30 * 86400 })
-  }
-}
-
-extension Setting where Value == Int {
-  static var maxRequests: Self {
-    Self(
-      .prefetch, "max-requests", .count, help: "Make at most this many requests",
-      builtIn: { _ in 200 })
-  }
-}
-
 extension Setting where Value == OpenMode {
   static var openMode: Self {
     Self(
@@ -493,5 +379,109 @@ extension Setting where Value == TrustedProxies {
       help: "Proxies in front of poi",
       defaultWording: "none", example: try? TrustedProxies(parsing: ["127.0.0.1"]),
       builtIn: { _ in TrustedProxies() })
+  }
+}
+
+// MARK: - Numbers and switches
+
+extension Setting where Value == Double {
+  static var desiredAccuracy: Self {
+    Self(
+      nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
+      help: "Wait for a fix this accurate", builtIn: { _ in defaultDesiredAccuracy })
+  }
+
+  static var timeout: Self {
+    Self(
+      nil, "timeout",
+      .number("seconds", "a number of seconds above 0, up to 86400") { $0 > 0 && $0 <= 86400 },
+      help: "Longest wait for a fix", defaultWording: "30; watch: none", builtIn: { _ in 30 })
+  }
+
+  static var maxAge: Self {
+    Self(
+      nil, "max-age", .time,
+      help: "Reuse cached answers up to this age",
+      // Places change little in a week.
+      builtIn: { _ in 7 * 86400 })
+  }
+
+  static var cooldown: Self {
+    Self(
+      .watch, "cooldown", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
+      help: "Seconds until you can enter again",
+      builtIn: { _ in ProximityRules().cooldown })
+  }
+
+  static var dwell: Self {
+    Self(
+      .watch, "dwell", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
+      help: "Enter only after staying this long", builtIn: { _ in ProximityRules().dwell })
+  }
+
+  static var maxAccuracy: Self {
+    Self(
+      .watch, "max-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
+      help: "Ignore less accurate fixes", builtIn: { _ in ProximityRules().maxAccuracy })
+  }
+
+  static var maxSpeed: Self {
+    Self(
+      .watch, "max-speed", .number("m/s", "a number of metres a second above 0") { $0 > 0 },
+      help: "Ignore jumps faster than this",
+      builtIn: { _ in ProximityRules().maxSpeed })
+  }
+
+  static var prefetchMaxAge: Self {
+    Self(
+      .prefetch, "max-age", .time,
+      help: "Skip squares newer than this",
+      builtIn: { _ in 30 * 86400 })
+  }
+}
+
+extension Setting where Value == Int {
+  static var cacheSize: Self {
+    Self(
+      nil, "cache-size", .bytes, help: "How large the cache may grow",
+      builtIn: { _ in OnDiskCache.defaultSizeLimit })
+  }
+
+  static var limit: Self {
+    Self(.nearby, "limit", .count, help: "How many places to show", builtIn: { _ in 10 })
+  }
+
+  static var confirm: Self {
+    Self(
+      .watch, "confirm", .count, help: "Fixes in a row to enter or leave",
+      builtIn: { _ in ProximityRules().confirm })
+  }
+
+  static var maxRequests: Self {
+    Self(
+      .prefetch, "max-requests", .count, help: "Make at most this many requests",
+      builtIn: { _ in 200 })
+  }
+}
+
+extension Setting where Value == Bool {
+  static var offline: Self {
+    Self(
+      nil, "offline", .flag, help: "Work without the network",
+      builtIn: { _ in false })
+  }
+
+  static var color: Self {
+    Self(
+      nil, "color", .flag, help: "Use colours on a terminal",
+      otherVariable: ("NO_COLOR", { _ in false }),
+      builtIn: { _ in true })
+  }
+
+  static var clock: Self {
+    Self(
+      nil, "clock", .flag,
+      help: "Directions as clock hours: 3 is to your right",
+      builtIn: { _ in false })
   }
 }

@@ -57,19 +57,6 @@ extension SettingType {
 }
 
 extension SettingType {
-  /// At least one column of a table.
-  static func columns<Column: Sendable>(
-    _ allowed: String, _ words: [String], _ read: @escaping @Sendable (String) throws -> Column,
-    word: @escaping @Sendable (Column) -> String
-  ) -> Self where Value == [Column] {
-    .list(
-      "list", allowed, completing: words,
-      parse: { texts in
-        guard !texts.isEmpty else { throw ValidationError("write \(allowed)") }
-        return try texts.map(read)
-      }, shown: { $0.map(word) })
-  }
-
   /// Some of all values by their words; messages call one of them a `kind`.
   static func some<Element: Sendable>(
     of all: [Element], called kind: String, _ valueName: String,
