@@ -102,27 +102,6 @@ import Testing
     expectEvents(of: walk)
   }
 
-  @Test(
-    "no stay goes on while the signal is lost, or because the clock is set",
-    arguments: [
-      ([0, 10, 20, 30], [30]), ([0, 10, 4000, 4010, 4020], [4020]),
-      ([0, 10, 6e8, 6e8 + 10, 6e8 + 30], [6e8 + 30]),
-    ] as [([Double], [Double])])
-  func dwellThroughSilence(seconds: [Double], entries: [Double]) {
-    let rules = Self.rules { $0.dwell = 20 }
-    let known = WatchEngine.Known(fences: FenceIndex([terrain.place("a")], rules: rules))
-    var engine = WatchEngine(monitor: ProximityMonitor(rules: rules))
-    var entered: [Double?] = []
-    for second in seconds {
-      let fix = terrain.fix(east: second == 0 ? 500 : 0, at: second)
-      for outcome in engine.step(.fix(fix)) + engine.step(.placesKnown, among: known) {
-        guard case .event(.proximity(let event)) = outcome else { continue }
-        entered.append(event.location.time?.timeIntervalSince(Terrain.start))
-      }
-    }
-    #expect(entered == entries)
-  }
-
   @Test("without times no dwell ends, and the reason says so")
   func dwellWithoutTimes() {
     let replay = Replay(

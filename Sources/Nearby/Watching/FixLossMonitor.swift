@@ -64,11 +64,6 @@ public struct FixLossMonitor: Sendable {
     return []
   }
 
-  /// Whether a fix, by its time, comes so late that the signal was lost meanwhile, or the clock was set.
-  func isLate(_ location: Location) -> Bool {
-    Self.seconds(from: last, to: location).map { $0 > Self.leastPatience && $0 > patience } ?? false
-  }
-
   private mutating func believe(_ location: Location, after interval: Double?) {
     last = location
     doubted = nil

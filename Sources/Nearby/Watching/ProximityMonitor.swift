@@ -70,11 +70,6 @@ public struct ProximityMonitor: Sendable {
     neighbourhood = nil
   }
 
-  /// Nobody knows where the position was: stays begin anew.
-  mutating func interruptStays() {
-    for id in state.visits.keys { state.visits[id]?.streakStart = nil }
-  }
-
   /// The metres to a fix on which places can be passed.
   func step(to location: Location) -> Double {
     guard let last = state.lastCounted, rules.tooFast(to: location, after: last) == nil else { return 0 }
@@ -167,7 +162,7 @@ public struct ProximityMonitor: Sendable {
       update.add(.initial, place, location, .withinAtFirstFix(radius: radius))
     } else {
       // A stay that, by the clock, is yet to begin begins now.
-      let wait = visit.streakStart.map { location.time?.timeIntervalSince($0) ?? 0 } ?? -1
+      let wait = location.time.flatMap { time in visit.streakStart.map(time.timeIntervalSince) } ?? 0
       if visit.streak == 0 || wait < 0 { visit.streakStart = location.time }
       visit.streak += 1
       visit.way = visit.streak < rules.confirm ? way(of: visit, on: step) : nil

@@ -101,8 +101,8 @@ public struct WatchEngine: Sendable {
   private var toldState = ReceiverState.unknown
   /// Whether every place around the position is known.
   private var isCovered = true
-  /// The fixes that wait for what is around them, the course at each, and whether it came late.
-  private(set) var waiting: ArraySlice<(location: Location, course: Bearing?, isLate: Bool)> = []
+  /// The fixes that wait for what is around them, and the course at each.
+  private(set) var waiting: ArraySlice<(location: Location, course: Bearing?)> = []
 
   /// Metres beyond the edge of the data at which one is back.
   private static let coverageRegained = 500.0
@@ -134,14 +134,13 @@ public struct WatchEngine: Sendable {
     switch input {
     case .fix(let location, let next):
       let routeEvents = travel?.update(with: location) ?? []
-      waiting.append((location, travel?.course, signal.isLate(location)))
+      waiting.append((location, travel?.course))
       let events =
         signal.update(with: location, before: next).map(WatchEvent.signal) + [.location(location)]
         + routeEvents.map { WatchEvent($0) }
       return events.map(WatchOutcome.event)
     case .placesKnown:
-      guard let (location, course, isLate) = waiting.popFirst() else { return [] }
-      if isLate { monitor.interruptStays() }
+      guard let (location, course) = waiting.popFirst() else { return [] }
       return take(location, course, among: known)
     case .state(let state):
       let isNews =
