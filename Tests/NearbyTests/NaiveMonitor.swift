@@ -17,6 +17,7 @@ struct NaiveMonitor {
   private let places: [PointOfInterest]
   private var last: Location?
   private var run: [Location] = []
+  private var counted = 0
   private var states: [String: State] = [:]
   private var leftAt: [String: Date] = [:]
 
@@ -30,10 +31,11 @@ struct NaiveMonitor {
     if let accuracy = fix.accuracy, accuracy > rules.maxAccuracy { return [] }
     if !isReachable(fix, from: last) {
       run = (isReachable(fix, from: run.last) ? run : []) + [fix]
-      if run.count < 5 { return [] }
+      if run.count < 5 || counted > 1 { return [] }
       // Nobody went that way.
       last?.time = nil
     }
+    counted += 1
     run = []
     defer { last = fix }
     return places.compactMap { place in event(of: place, at: fix).map { "\($0) \(place.id)" } }

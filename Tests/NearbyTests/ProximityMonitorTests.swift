@@ -429,12 +429,14 @@ import Testing
     #expect(Replay(terrain.track(walk.offsets), [terrain.place("a")], walk.rules).timed == walk.events)
   }
 
-  @Test("five fixes that agree with each other overrule the one that they contradict")
+  @Test("five fixes that agree with each other overrule a first one that they contradict, and no other")
   func overruling() {
     let fixes = [terrain.fix(east: 55_000, at: 0)] + (1...8).map { terrain.fix(east: 0, at: Double($0)) }
     let replay = Replay(fixes, [terrain.place("a"), terrain.place("on the way", east: 20_000)])
     #expect(replay.timed == ["enter 6"])
     #expect(replay.reasons.count == 5, "\(replay.reasons)")
+    let jump = [terrain.fix(east: 55_000, at: -1)] + fixes
+    #expect(Replay(jump, [terrain.place("a")]).timed == [])
   }
 
   @Test("fixes that contradict each other, too, overrule nothing")

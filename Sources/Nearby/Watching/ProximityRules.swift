@@ -21,7 +21,8 @@ public struct ProximityRules: Hashable, Sendable {
   /// Seconds between two fixes over which a place can be passed.
   public static let longestPass = 60.0
 
-  /// How many fixes in a row that agree with each other are right against the one that they contradict.
+  /// How many fixes in a row that agree with each other are right against a first one that they contradict: many
+  /// receivers begin with where they were switched off.
   private static let overruling = 5
 
   public init() {}
@@ -48,8 +49,8 @@ public struct ProximityRules: Hashable, Sendable {
     return way.metres > max(gap(radius), 2 * accuracy)
   }
 
-  /// Why a fix does not count; `nil` if it does, or if it ends a long enough `run` of fixes that contradict the last
-  /// counted one and agree with each other: the next fix that counts ends the run.
+  /// Why a fix does not count; `nil` if it does, or if it ends a long enough `run` of fixes that contradict the first
+  /// counted one and agree with each other: a second fix that counts ends the run for good.
   func objection(
     to location: Location, after last: Location?, _ run: inout [Location]?
   ) -> ProximityReason? {
@@ -57,8 +58,12 @@ public struct ProximityRules: Hashable, Sendable {
       return .inaccurate(Distance(metres: accuracy), limit: Distance(metres: maxAccuracy))
     }
     let objection = tooFast(to: location, after: last)
-    let agreeing = tooFast(to: location, after: run?.last) == nil ? run ?? [] : []
-    run = objection == nil ? nil : agreeing + [location]
+    guard objection != nil, let earlier = run else {
+      run = last == nil ? [] : nil
+      return objection
+    }
+    let agreeing = tooFast(to: location, after: earlier.last) == nil ? earlier : []
+    run = agreeing + [location]
     return agreeing.count + 1 < Self.overruling ? objection : nil
   }
 
