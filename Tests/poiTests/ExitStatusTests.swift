@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import Geography
 import Nearby
 import Places
 import Positioning
+import Presentation
 import TestSupport
 import Testing
 
@@ -26,12 +28,17 @@ import Testing
     #expect(CommandFailure(error).problem == "no network: cannot find overpass.example")
   }
 
-  @Test(
-    "nothing is sure where nothing is known, whatever the source",
-    arguments: [nil, .offline, .unable] as [PlaceSource.Unasked?])
-  func nothingKnown(unasked: PlaceSource.Unasked?) {
-    #expect(poi.ExitStatus(ofNothingWithout: unasked, isCovered: false) == .tryLater)
-    #expect(poi.ExitStatus(ofNothingWithout: unasked, isCovered: true) == .nothingFound)
+  @Test("nothing is sure where a server knows nothing")
+  func nothingKnown() {
+    func status(within metres: Double) -> poi.ExitStatus {
+      let source = PlaceSource(name: "server", knownWithin: Distance(metres: metres))
+      var answer = PlaceAnswer(places: [], source: source)
+      if metres == 0 { answer.knowNothing() }
+      return poi.ExitStatus(
+        NearbyReport(location: Terrain().fix(east: 0, at: 0), provider: "fixed", answer: answer))
+    }
+    #expect(status(within: 0) == .tryLater)
+    #expect(status(within: 100) == .nothingFound)
   }
 
   @Test("poi's man page lists every status")

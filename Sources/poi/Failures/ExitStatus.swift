@@ -1,3 +1,4 @@
+import Geography
 import Glibc
 import Nearby
 import PlaceServers
@@ -65,17 +66,19 @@ extension ExitStatus {
   ///   - isCovered: whether that data has every place right there.
   init(ofNothingWithout unasked: PlaceSource.Unasked?, isCovered: Bool) {
     switch unasked {
-    case nil, .offline, .unable: self = isCovered ? .nothingFound : .tryLater
+    case nil: self = .nothingFound
+    case .offline, .unable: self = isCovered ? .nothingFound : .tryLater
     case .failed(let error): self = isCovered ? .tryLater : Self(error)
     }
   }
 
   /// What an answer means.
   init(_ report: NearbyReport) {
-    self =
-      report.answer.places.isEmpty
-      ? Self(ofNothingWithout: report.answer.source.unasked, isCovered: report.answer.source.coversPosition)
-      : .found
+    let source = report.answer.source
+    // A store or a file was asked for what it has, but nothing is no answer of a server that knows nothing anywhere.
+    let isUnknown = source.unasked == nil && !source.isStore && source.coverage == Coverage()
+    let nothing = Self(ofNothingWithout: source.unasked, isCovered: source.coversPosition)
+    self = report.answer.places.isEmpty ? isUnknown ? .tryLater : nothing : .found
   }
 
   private init(_ problem: PostgreSQLProblem) {

@@ -40,7 +40,7 @@ final class Watch {
   private var limits: WatchLimits
   private var filter: EventFilter
   private var notices = WatchNotices()
-  private var inaccurateFixes: InaccurateFixes
+  private var ignoredFixes: IgnoredFixes
   private var lastLocation: Location?
   /// Whether there was any report or command.
   private var hasFound = false
@@ -60,7 +60,7 @@ final class Watch {
     chosen = choice
     plan = try WatchPlan(command, from: choice, in: context)
     filter = EventFilter(travelFilter: plan.angle.map(TravelFilter.init(angle:)))
-    inaccurateFixes = InaccurateFixes(units: plan.wording.units)
+    ignoredFixes = IgnoredFixes(units: plan.wording.units)
     stateFile = command.events.state.map(WatchStateFile.init(path:))
     let state = try stateFile?.load() ?? .init()
     // If it cannot be written, better say so now than after an hour's ride.
@@ -177,7 +177,7 @@ final class Watch {
     let deadline = startDeadline()
     let timeout = startTimeout()
     let end = await session.run()
-    if failure == nil { inaccurateFixes.finish().map(display.tell) }
+    if failure == nil { ignoredFixes.finish().map(display.tell) }
     flush()
     deadline?.cancel()
     timeout?.cancel()
@@ -266,7 +266,7 @@ final class Watch {
   // MARK: Events
 
   private func take(_ outcome: WatchOutcome) {
-    inaccurateFixes.take(outcome).map(display.tell)
+    ignoredFixes.take(outcome).map(display.tell)
     switch outcome {
     case .event(let event): take(event)
     case .counted(let location):
@@ -397,7 +397,7 @@ final class Watch {
       if let location = provider.location {
         // Waiting does not improve the fixes of a log.
         guard !provider.canPause, !location.isAccurate(within: plan.rules.maxAccuracy),
-          let problem = inaccurateFixes.problem
+          let problem = ignoredFixes.problem
         else { return }
         return end(with: CommandFailure("no usable fix within \(timeout.shortText) s: \(problem)", .tryLater))
       }

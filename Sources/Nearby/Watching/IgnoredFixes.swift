@@ -3,7 +3,7 @@ import Geography
 import Positioning
 
 /// Notices that the fixes of a watch do not count: all are too inaccurate, or many imply too fast a move; a value.
-package struct InaccurateFixes {
+package struct IgnoredFixes {
   /// Seconds of such fixes, by their own times, that are worth a word: many receivers begin with some.
   static let patience = 3.0
   /// Only so many moves that are too fast are worth a word, unless almost no fix counts.

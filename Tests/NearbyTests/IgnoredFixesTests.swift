@@ -5,7 +5,7 @@ import Testing
 
 @testable import Nearby
 
-@Suite struct InaccurateFixesTests {
+@Suite struct IgnoredFixesTests {
   private static let told =
     "all fixes are ignored: the best is accurate to 150 m, and --max-accuracy is 100 m"
 
@@ -16,7 +16,7 @@ import Testing
 
   /// What is told of fixes of these accuracies, one a second, and then of their end.
   private func messages(_ accuracies: [Double?], hasTimes: Bool = true) -> [String?] {
-    var fixes = InaccurateFixes(units: .metric)
+    var fixes = IgnoredFixes(units: .metric)
     let told = accuracies.enumerated().map { second, accuracy in
       let fix = Terrain().fix(east: 0, at: hasTimes ? Double(second) : nil, accuracy: accuracy)
       var run: [Location]?
@@ -45,7 +45,7 @@ import Testing
 
   /// What is told of fixes that count, or imply a move of a kilometre in a second.
   private func messages(counting: [Bool]) -> [String] {
-    var fixes = InaccurateFixes(units: .metric)
+    var fixes = IgnoredFixes(units: .metric)
     let tooFast = ProximityReason.tooFast(Distance(metres: 1000), seconds: 1, limit: 150)
     let told = counting.map { counts in
       fixes.take(Self.outcome(of: Terrain().fix(east: 0, at: 0), counts ? nil : tooFast))
