@@ -44,17 +44,6 @@ import Testing
     #expect(run.messages == ["nothing found within 50 m"])
   }
 
-  @Test("tells a program that a fix is old", arguments: [(59.0, false), (7200, true)])
-  func oldFix(age: Double, isTold: Bool) async {
-    let fetcher = MockLocationFetcher.answering { [terrain] in
-      $0.deliver(terrain.fix(east: 0, at: -age, accuracy: 5))
-    }
-    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 40, name: "Kiosk")]))
-    let run = await CommandRun(["here"], in: .mock(places: places, fetcher: fetcher))
-    #expect(run.status == .found)
-    #expect(run.messages.contains { $0.contains("2 h old") } == isTold, "\(run)")
-  }
-
   @Test("answers each position of the standard input, with yes if it is at a place at any")
   func lines() async {
     let places = MockPlaceProvider(.success([terrain.place("node/1", east: 40, name: "Kiosk")]))

@@ -9,10 +9,8 @@ import Presentation
 /// Finds the position for one command, says on stderr how good it is, and reports the places around it.
 @MainActor
 struct LocationLookup {
-  /// Seconds after which programs are told how old a fix is, too.
-  nonisolated static let longestAge = 60.0
-
   private let choice: PositionOptions.Choice
+
   private let places: any PlaceProviding
   private let desiredAccuracy: Double
   var timeout: Duration
@@ -158,8 +156,6 @@ struct LocationLookup {
       context.console.tell("\(summary); \(wording(.inaccurate, ["distance": wanted]))")
     } else if context.hasStatusLine {
       context.console.draw(wording.footer([summary], palette: palette))
-    } else if let now, let time = fix.location.time, now.timeIntervalSince(time) > Self.longestAge {
-      context.console.tell(summary)
     }
   }
 }
