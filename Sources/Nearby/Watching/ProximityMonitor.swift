@@ -51,7 +51,7 @@ public struct ProximityMonitor: Sendable {
     }
 
     var lastCounted: Location?
-    /// The fixes since that contradict it and agree with each other.
+    /// While it is the only one: the fixes since that contradict it and agree with each other.
     var run: [Location]?
     /// By the place's id.
     var visits: [String: Visit] = [:]
