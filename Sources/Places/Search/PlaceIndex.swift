@@ -85,14 +85,21 @@ public struct PlaceIndex: Sendable {
   ) -> [NearbyPlace] {
     guard limit > 0, position.isValid else { return [] }
     let vicinity = WGS84.Vicinity(of: position)
-    var wanted = limit
+    var wanted = keepingDuplicates || limit == .max ? limit : limit + 1
     while true {
       var found = nearestWithTwins(to: position, vicinity, limit: wanted, within: radius, by: work)
       if work?.isOver == true { return [] }
       let isAll = found.count < wanted
       if !keepingDuplicates {
+        // Not all of those at the last distance may be there, and one that is not may stand for them.
+        if !isAll, let last = found.last { found.removeAll { $0.rank == last.rank } }
+        // A river is as near as the nearest of its pieces: of these, the one that stands for more is kept.
+        found.sort {
+          ($0.rank, twins.others(of: $1.ordinal).count) < ($1.rank, twins.others(of: $0.ordinal).count)
+        }
         var standIns = StandIns<Int>()
         found.removeAll { !standIns.take($0.ordinal, standingFor: twins.others(of: $0.ordinal)) }
+        found.sort()
       }
       if keepingDuplicates || isAll || found.count >= limit {
         return found.prefix(limit).map { candidate in
@@ -111,15 +118,13 @@ public struct PlaceIndex: Sendable {
 
   private struct Candidate: Comparable {
     let rank: PlaceRank
-    /// For how many places it stands: a river is mostly as near as the nearest of its pieces, and comes first.
-    var others = 0
     /// Index in `places`.
     let ordinal: Int
     /// Index in `nodes`.
     let node: Int
 
     static func < (left: Candidate, right: Candidate) -> Bool {
-      (left.rank, right.others, left.ordinal) < (right.rank, left.others, right.ordinal)
+      (left.rank, left.ordinal) < (right.rank, right.ordinal)
     }
   }
 
@@ -197,7 +202,7 @@ public struct PlaceIndex: Sendable {
         Candidate(
           rank: PlaceRank(
             metres: nearest.distance.metres, areaAround: nearest.isInside ? extent.area : 0),
-          others: twins.others(of: node.ordinal).count, ordinal: node.ordinal, node: index))
+          ordinal: node.ordinal, node: index))
     } else {
       let rank = PlaceRank(
         metres: search.vicinity.metres(to: node.point, at: place.coordinate), areaAround: 0)
