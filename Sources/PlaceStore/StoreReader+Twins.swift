@@ -97,7 +97,9 @@ extension StoreReader {
       let around = box.grown(by: reach)
       let numbers =
         try numbers(key, within: spot.grown(by: reach + StoredPlace.farReach), in: database)
-        + namesakes.filter { around.contains($0.coordinate) }.map(\.number)
+        + namesakes[namesakes.partitioningIndex { $0.coordinate.latitude >= around.south }...]
+        .prefix { $0.coordinate.latitude <= around.north }
+        .filter { around.contains($0.coordinate) }.map(\.number)
       for number in numbers where seen.insert(number).inserted {
         chain.append(try self.place(number, details, nil, in: database))
       }
@@ -134,35 +136,28 @@ extension StoreReader {
     let own = square.numbers
     if let known = around.twinKeys[own] { return known }
     var entries: [TwinKeys.Entry] = []
-    func look(at row: borrowing Row) throws {
-      guard let (key, part) = try twinKey(row, in: database) else { return }
+    func look(at row: borrowing Row) throws -> Bool {
+      guard let (key, part) = try twinKey(row, in: database) else { return true }
       let coordinate = Coordinate(latitude: row.double(4), longitude: row.double(5))
       entries.append((key, part, row.integer(0), coordinate))
+      return true
     }
     let columns = "SELECT number, kind, id, name, latitude, longitude FROM place WHERE"
     try database.statement("\(columns) number >= ? AND number < ?")
-      .forEachRow(.integer(own.lowerBound), .integer(own.upperBound)) { row in
-        try look(at: row)
-        return true
-      }
+      .forEachRow(.integer(own.lowerBound), .integer(own.upperBound), body: look)
     if try hasFar(in: database) {
       let (middle, radius) = square.circle
       let far = try ExtentBoxes.places.numbers(
         within: radius.metres + Twins.neighbourhood.metres, of: middle, in: database)
       let row = try database.statement("\(columns) number = ?")
-      for number in far where !own.contains(number) {
-        try row.forEachRow(.integer(number)) { row in
-          try look(at: row)
-          return false
-        }
-      }
+      for number in far where !own.contains(number) { try row.forEachRow(.integer(number), body: look) }
     }
     let keys = TwinKeys(entries)
     around.twinKeys.keep(keys, as: own, size: keys.count)
     return keys
   }
 
-  /// The places of a name and a key.
+  /// The places of a name and a key, from south to north.
   private func namesakes(
     of name: String?, _ key: UInt64, in database: Connection
   ) throws -> [(number: Int64, coordinate: Coordinate)] {
@@ -181,6 +176,7 @@ extension StoreReader {
       }
       return true
     }
+    found.sort { $0.coordinate.latitude < $1.coordinate.latitude }
     around.namesakes.keep(found, as: key, size: found.count)
     return found
   }

@@ -102,6 +102,10 @@ import Testing
     }
     let all = try opened.answer(near: pieces[0][0], matching: PlaceQuery(limit: 100)).places
     #expect(all.count < places.count - 4)
+    for lines in rivers {
+      let onPiece = try opened.answer(near: lines[0][1], matching: PlaceQuery(limit: 1)).places
+      #expect(onPiece.map { $0.place.id.hasPrefix("relation/") } == [true])
+    }
   }
 
   @Test("a sign and its platform are one stop, which has what either knows", arguments: [60.0, 60.0001])
@@ -225,7 +229,7 @@ import Testing
 
 /// Checks every place, and measures its distance.
 private struct BruteForce {
-  /// In the store's order, which decides between places at the same distance.
+  /// In the store's order, which decides between places at the same distance that reach as far.
   private let places: [PointOfInterest]
   /// The ids of the places that each stands for.
   private let others: [String: [String]]
@@ -256,10 +260,13 @@ private struct BruteForce {
   func sorted(from position: Coordinate) -> [NearbyPlace] {
     places.map { NearbyPlace($0, from: position) }.enumerated()
       .sorted {
-        ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+        ($0.element.rank, -reach($0.element.place), $0.offset)
+          < ($1.element.rank, -reach($1.element.place), $1.offset)
       }
       .map(\.element)
   }
+
+  private func reach(_ place: PointOfInterest) -> Double { place.extent?.reach(from: place.coordinate) ?? 0 }
 
   /// - Parameter ids: those of the places that pass; `nil` if all do.
   func answer(_ query: PlaceQuery, among sorted: [NearbyPlace], passing ids: Set<String>?)
