@@ -25,12 +25,20 @@ struct NearbyCommand: NearbyAskingCommand {
 
   @OptionGroup var asked: NearbyOptions
 
-  @Flag(help: "Print your address first")
-  var address = false
+  @Flag(help: "Print your address first") var address = false
+  // Like the store in `SourceOptions`.
+  @Flag(help: SpeechOptions.speakHelp) var speak = false
+  @Flag(help: SpeechOptions.scriptHelp) var speakScript = false
+  @Option(Setting.speechRate) var speechRate: Int?
 
-  @OptionGroup(title: "Speech") var speech: SpeechOptions
+  private var speech: SpeechOptions {
+    var speech = SpeechOptions()
+    (speech.speak, speech.speakScript, speech.speechRate) = (speak, speakScript, speechRate)
+    return speech
+  }
 
   func validate() throws {
+    try speech.validate()
     if speech.speakScript, let format = asked.output.chosenFormat {
       throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
     }

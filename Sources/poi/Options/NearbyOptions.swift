@@ -40,15 +40,9 @@ struct NearbyOptions: ParsableArguments {
   @Option(TravelSector.self) var ahead: String?
   @Flag(Setting.clock) var clock: Bool?
   @Flag(help: FilterOptions.allHelp) var all = false
-
-  @Flag(help: "The nearest place in each quarter of the compass")
-  var around = false
-
-  @Flag(help: "Show on stderr how poi understood the words")
-  var explain = false
-
-  @Flag(help: "Put doubtful matches (private, seasonal, …) last")
-  var doubtfulLast = false
+  @Flag(help: "The nearest place in each quarter of the compass") var around = false
+  @Flag(help: "Show on stderr how poi understood the words") var explain = false
+  @Flag(help: "Put doubtful matches (private, seasonal, …) last") var doubtfulLast = false
 
   @OptionGroup(title: "Output") var output: OutputOptions
 

@@ -12,22 +12,14 @@ struct OutputOptions: ParsableArguments {
   // The same for each command that has the group.
   @Option(Setting.format(of: .nearby), names: OptionNames.format) var format: Format?
 
-  @Flag(help: "Short for --format json")
-  var json = false
+  @Flag(help: "Short for --format json") var json = false
 
   @Option(Setting.fields(of: .nearby)) var fields: [PlaceColumn]?
 
-  @Flag(name: OptionNames.long, help: "Show hours, phone, address and notes below rows")
-  var long = false
-
-  @Flag(help: "Start --format plain with the column names")
-  var header = false
-
-  @Flag(help: "Write shapes in json, jsonl and geojson")
-  var geometry = false
-
-  @Flag(help: "Put the direction of travel at the top")
-  var headingUp = false
+  @Flag(name: OptionNames.long, help: "Show hours, phone, address and notes below rows") var long = false
+  @Flag(help: "Start --format plain with the column names") var header = false
+  @Flag(help: "Write shapes in json, jsonl and geojson") var geometry = false
+  @Flag(help: "Put the direction of travel at the top") var headingUp = false
 
   // Like the store in `SourceOptions`.
   @Option(Setting.units) var units: UnitSystem?

@@ -3,12 +3,11 @@ import Places
 import Presentation
 
 struct SpeechOptions: ParsableArguments {
-  @Flag(help: "Speak aloud, with speech-dispatcher or espeak-ng")
-  var speak = false
+  static let speakHelp: ArgumentHelp = "Speak aloud, with speech-dispatcher or espeak-ng"
+  static let scriptHelp: ArgumentHelp = "Print what would be spoken, and when"
 
-  @Flag(help: "Print what would be spoken, and when")
-  var speakScript = false
-
+  @Flag(help: speakHelp) var speak = false
+  @Flag(help: scriptHelp) var speakScript = false
   @Option(Setting.speechRate) var speechRate: Int?
 
   func validate() throws {
