@@ -85,21 +85,26 @@ extension StoreReader {
   /// on: of the pieces of a river each has as many namesakes.
   private func joined(far stored: StoredPlace, _ key: UInt64, in database: Connection) throws -> JoinedPlace {
     if let known = around.farTwins[key]?[stored.number] { return known }
-    let details = try detailsOfPlaces(in: database)
-    let namesakes = try namesakes(of: stored.place.name, key, in: database)
-    let reach = Twins.neighbourhood.metres
+    let (details, reach) = (try detailsOfPlaces(in: database), Twins.neighbourhood.metres)
+    // Each is taken once, and each square once and whole, as most are near many of a chain.
+    var (namesakes, squares) = (try namesakes(of: stored.place.name, key, in: database), Set<Range<Int64>>())
     var (chain, seen, next) = ([stored], Set([stored.number]), 0)
     while next < chain.count {
       let place = chain[next].place
       next += 1
-      guard place.reachesFar, let spot = BoundingBox(of: place.coordinate), let box = place.boundingBox
+      guard place.reachesFar, let spot = BoundingBox(of: place.coordinate),
+        let around = place.boundingBox?.grown(by: reach)
       else { continue }
-      let around = box.grown(by: reach)
-      let numbers =
-        try numbers(key, within: spot.grown(by: reach + StoredPlace.farReach), in: database)
-        + namesakes[namesakes.partitioningIndex { $0.coordinate.latitude >= around.south }...]
-        .prefix { $0.coordinate.latitude <= around.north }
-        .filter { around.contains($0.coordinate) }.map(\.number)
+      var numbers: [Int64] = []
+      for square in GridSquare.covering(spot.grown(by: reach + StoredPlace.farReach))
+      where squares.insert(square.numbers).inserted {
+        numbers += try twinKeys(of: square, in: database)[key].places.map(\.number)
+      }
+      let south = namesakes.partitioningIndex { $0.coordinate.latitude >= around.south }
+      let north = namesakes.partitioningIndex { $0.coordinate.latitude > around.north }
+      let near = namesakes[south..<north]
+      numbers += near.filter { around.contains($0.coordinate) }.map(\.number)
+      namesakes.replaceSubrange(south..<north, with: near.filter { !around.contains($0.coordinate) })
       for number in numbers where seen.insert(number).inserted {
         chain.append(try self.place(number, details, nil, in: database))
       }
