@@ -81,7 +81,7 @@ struct Poi: AsyncParsableCommand {
     try TravelOptions.checkAngle(in: arguments)
     var arguments = arguments
     if first == "open" && OpenCommand.areSearch(arguments)
-      || !names.contains(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil
+      || !isName(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil
     {
       arguments.insert("nearby", at: 0)
     }
@@ -106,13 +106,12 @@ struct Poi: AsyncParsableCommand {
     throw ExitCode(ExitStatus.usage.rawValue)
   }
 
-  /// What the first argument may be besides a word to search for, and the options of `poi nearby`.
-  private static let names =
-    configuration.subcommands.compactMap { $0.configuration.commandName }
-    + [
-      "help", "-h", "--help", "-help", "--help-hidden", "--version", "--experimental-dump-help",
-      "---completion",
-    ]
+  /// Whether an argument is more than a word to search for, or an option of `poi nearby`.
+  private static func isName(_ word: String) -> Bool {
+    configuration.subcommands.contains { $0.configuration.commandName == word }
+      || ["help", "-h", "--help", "-help", "--help-hidden", "--version"].contains(word)
+      || ["--experimental-dump-help", "---completion"].contains(word)
+  }
 
   /// Ends as ArgumentParser would, but with poi's own help, and in one line that cannot disturb a terminal.
   @MainActor

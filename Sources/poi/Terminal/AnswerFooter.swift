@@ -15,14 +15,15 @@ extension CommandContext {
     _ summary: String?, _ notices: [String], hints: [String] = [], from source: PlaceSource?,
     _ places: SourceOptions, _ wording: WordingOptions
   ) throws {
-    let words = try wording.wording(in: settings)
-    let age = try source?.ageSummary(words, updatedBy: places.updateCommand(in: settings))
+    func age() throws -> String? {
+      try source?.ageSummary(wording.wording(in: settings), updatedBy: places.updateCommand(in: settings))
+    }
     guard console.terminal != nil, console.tellsTerminal else {
       notices.forEach(console.tell)
-      if source?.isOutdated == true { age.map(console.tell) }
+      if source?.isOutdated == true { try age().map(console.tell) }
       return
     }
-    let width = console.terminal?.columns
+    let (words, age, width) = (try wording.wording(in: settings), try age(), console.terminal?.columns)
     let palette = try palette(wording)
     func footer(_ parts: [String], _ palette: TerminalPalette?) -> String {
       words.footer(parts, palette: palette, width: width)
