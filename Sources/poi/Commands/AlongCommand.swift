@@ -42,17 +42,14 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
 
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions
-  @Flag(help: "List stretches without a match, the longest last")
-  var gaps = false
+  @Flag(help: "List stretches without a match, the longest last") var gaps = false
 
   @Option(Setting.alongFields) var fields: [RouteColumn]?
   @Option(Setting.alongFormat, names: OptionNames.format) var format: Format?
 
-  @Flag(help: "Short for --format json")
-  var json = false
+  @Flag(help: "Short for --format json") var json = false
 
-  @Flag(help: "Put gpx and geojson points on the route")
-  var atRoute = false
+  @Flag(help: "Put gpx and geojson points on the route") var atRoute = false
 
   func validate() throws {
     if json, let format, format != .json {

@@ -24,8 +24,7 @@ struct CacheShowCommand: PoiCommand {
       poi cache show --json | jq .size
       """)
 
-  @Flag(help: "Print JSON, in bytes and seconds")
-  var json = false
+  @Flag(help: "Print JSON, in bytes and seconds") var json = false
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let cache = try OnDiskCache.orFailure(in: context.settings)
@@ -45,8 +44,7 @@ struct CacheCleanCommand: PoiCommand {
       poi cache clean --all
       """)
 
-  @Flag(help: "Remove everything")
-  var all = false
+  @Flag(help: "Remove everything") var all = false
 
   @Option(SettingType.time, help: "Remove older answers: 30m, 12h, 7d, 2w")
   var maxAge: Double?

@@ -12,14 +12,11 @@ struct ConfigCommand: PoiCommand {
       poi config --json | jq '.settings[] | select(.origin != "built-in")'
       """)
 
-  @Flag(help: "Print only the path of the file")
-  var path = false
+  @Flag(help: "Print only the path of the file") var path = false
 
-  @Flag(help: "Print a file with every setting explained")
-  var example = false
+  @Flag(help: "Print a file with every setting explained") var example = false
 
-  @Flag(help: "Print JSON, in metres, seconds and bytes")
-  var json = false
+  @Flag(help: "Print JSON, in metres, seconds and bytes") var json = false
 
   func validate() throws {
     if [path, example, json].filter(\.self).count > 1 {

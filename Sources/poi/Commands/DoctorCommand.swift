@@ -21,8 +21,7 @@ struct DoctorCommand: LoggingCommand {
 
   @Flag(Setting.offline) var offline: Bool?
 
-  @Flag(help: "Print one JSON document")
-  var json = false
+  @Flag(help: "Print one JSON document") var json = false
 
   @OptionGroup(title: "Position") var position: PositionOptions
   @OptionGroup(title: "Places") var store: StoreOptions

@@ -35,11 +35,9 @@ struct HoursCommand: LoggingCommand {
   @OptionGroup var holidays: HolidayOptions
   @OptionGroup var store: StoreOptions
 
-  @Flag(help: "Print one JSON object per value")
-  var json = false
+  @Flag(help: "Print one JSON object per value") var json = false
 
-  @Flag(help: "Also list the next seven days")
-  var week = false
+  @Flag(help: "Also list the next seven days") var week = false
 
   @OptionGroup(title: "Output") var logging: LoggingOptions
 

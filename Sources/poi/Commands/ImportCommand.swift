@@ -37,8 +37,7 @@ struct ImportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("The source's name (default: the file's)", valueName: "name"))
   var sourceName: String?
 
-  @Flag(help: "Remove the source's places missing from the file")
-  var replaceSource = false
+  @Flag(help: "Remove the source's places missing from the file") var replaceSource = false
 
   @Option(
     help: ArgumentHelp("Import only this category; repeatable", valueName: "word"),
@@ -59,8 +58,7 @@ struct ImportCommand: LoggingCommand {
   @Option(help: ArgumentHelp("The source's licence, like \"CC BY 4.0\"", valueName: "text"))
   var licence: String?
 
-  @Flag(help: "Import what can be read, and go on after errors")
-  var keepGoing = false
+  @Flag(help: "Import what can be read, and go on after errors") var keepGoing = false
 
   @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)")
   var memory: Int?

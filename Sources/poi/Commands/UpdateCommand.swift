@@ -21,8 +21,7 @@ struct UpdateCommand: LoggingCommand {
   @Argument(help: ArgumentHelp("Names from poi places sources (default: all)", valueName: "source"))
   var sources: [String] = []
 
-  @Flag(help: "Show what would be done; ask no server")
-  var dryRun = false
+  @Flag(help: "Show what would be done; ask no server") var dryRun = false
 
   @Option(SettingType.bytes, help: "Memory for updates (default: 1/16 of RAM)")
   var size: Int?

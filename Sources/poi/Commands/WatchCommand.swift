@@ -50,8 +50,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   @Option(Setting.watchFormat, names: OptionNames.format) var format: Format?
   @Option(Setting.trackerID) var trackerId: String?
 
-  @Flag(help: "Fill the terminal with a live screen")
-  var live = false
+  @Flag(help: "Fill the terminal with a live screen") var live = false
 
   func validate() throws {
     if travel.clock == true, travel.ahead == nil, route.route == nil, route.approach == nil, !speech.isWanted

@@ -33,8 +33,7 @@ struct WhereCommand: LoggingCommand {
   )
   var format: [WhereFormat]?
 
-  @Flag(help: "Short for --format json")
-  var json = false
+  @Flag(help: "Short for --format json") var json = false
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup(title: "Output") var wording: WordingOptions

@@ -18,8 +18,7 @@ struct CorridorOptions: ParsableArguments {
   @Option(help: ArgumentHelp("End here on the route", valueName: "km"), transform: Kilometres.init(argument:))
   var to: Kilometres?
 
-  @Flag(help: "Follow the route from its end to its start")
-  var reverse = false
+  @Flag(help: "Follow the route from its end to its start") var reverse = false
 
   /// The part of a route, in metres along it.
   ///

@@ -30,11 +30,9 @@ struct EventOptions: ParsableArguments {
 
   @Option(Setting.events) var events: Names?
 
-  @Flag(help: "Say on stderr what was suppressed, and why")
-  var explain = false
+  @Flag(help: "Say on stderr what was suppressed, and why") var explain = false
 
-  @Flag(help: "Highlight a different nearby place every 10 s")
-  var featured = false
+  @Flag(help: "Highlight a different nearby place every 10 s") var featured = false
 
   @Option(
     help: ArgumentHelp("Remember in this file which places you are in", valueName: "file"),

@@ -5,8 +5,7 @@ import Places
 import Presentation
 
 struct OpeningOptions: ParsableArguments {
-  @Flag(help: "Hide places that are closed now")
-  var openNow = false
+  @Flag(help: "Hide places that are closed now") var openNow = false
 
   @Option(.moment, help: "Hide places closed at this time, like \"Sat 10:00\"")
   var openAt: PlannedTime?

@@ -62,8 +62,7 @@ struct PositionOptions: ParsableArguments {
 
   @Option(Setting.gpsd) var gpsd: GpsdAddress?
 
-  @Flag(help: "Position from GeoClue: Wi-Fi, a modem, …")
-  var geoclue = false
+  @Flag(help: "Position from GeoClue: Wi-Fi, a modem, …") var geoclue = false
 
   @Option(Setting.desiredAccuracy) var desiredAccuracy: Double?
   @Option(Setting.timeout) var timeout: Double?

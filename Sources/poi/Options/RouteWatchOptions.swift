@@ -7,8 +7,7 @@ struct RouteWatchOptions: ParsableArguments {
     help: ArgumentHelp("Follow this route, and say what comes next", valueName: "file"), completion: .file())
   var route: String?
 
-  @Flag(help: "Follow the route from its end to its start")
-  var reverse = false
+  @Flag(help: "Follow the route from its end to its start") var reverse = false
 
   @Option(Setting.corridor, names: .long, help: "How far off the route to look")
   var corridor: Distance?

@@ -19,8 +19,7 @@ struct ScheduleOptions: ParsableArguments {
   @Option(.moment, help: "When you start: 08:00, \"Sat 08:00\" (default: now)")
   var start: PlannedTime?
 
-  @Flag(help: "Hide places that will be closed when you arrive")
-  var openOnArrival = false
+  @Flag(help: "Hide places that will be closed when you arrive") var openOnArrival = false
 
   @OptionGroup var holidays: HolidayOptions
 

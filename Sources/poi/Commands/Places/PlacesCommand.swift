@@ -29,11 +29,9 @@ struct PlaceListOptions: ParsableArguments {
   @Option(SettingType.fields, help: "The columns: id, name, opening, tag:KEY, …")
   var fields: [PlaceColumn]?
 
-  @Flag(name: OptionNames.long, help: "Show hours, phone, address and notes below rows")
-  var long = false
+  @Flag(name: OptionNames.long, help: "Show hours, phone, address and notes below rows") var long = false
 
-  @Flag(help: "Start --format plain with the column names")
-  var header = false
+  @Flag(help: "Start --format plain with the column names") var header = false
 
   @OptionGroup var wording: WordingOptions
 

@@ -12,11 +12,9 @@ struct PlacesCountCommand: LoggingCommand {
       poi places count --json | jq '.categories[] | select(.count > 100)'
       """)
 
-  @Flag(help: "List every category, not only the largest")
-  var all = false
+  @Flag(help: "List every category, not only the largest") var all = false
 
-  @Flag(help: "Print one JSON document, with every category")
-  var json = false
+  @Flag(help: "Print one JSON document, with every category") var json = false
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions

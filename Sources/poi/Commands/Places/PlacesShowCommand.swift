@@ -17,8 +17,7 @@ struct PlacesShowCommand: LoggingCommand {
   @Argument(help: "The place's id, or enough of its beginning")
   var id: String
 
-  @Flag(help: "Print one JSON object")
-  var json = false
+  @Flag(help: "Print one JSON object") var json = false
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Places") var store: StoreOptions

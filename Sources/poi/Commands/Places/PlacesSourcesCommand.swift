@@ -19,8 +19,7 @@ struct PlacesSourcesCommand: LoggingCommand {
   @Option(name: OptionNames.format, help: "table, json or geojson (default: table)")
   var format: Format?
 
-  @Flag(help: "Short for --format json")
-  var json = false
+  @Flag(help: "Short for --format json") var json = false
 
   @OptionGroup var store: StoreOptions
   @OptionGroup var logging: LoggingOptions
