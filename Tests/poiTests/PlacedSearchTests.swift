@@ -66,13 +66,14 @@ import Testing
     #expect(places.questions.last?.query.filter.categories == ["airport"])
   }
 
-  @Test("of near what there is none, it says so")
-  func nothingThere() async {
+  @Test("of near what there is none, it says so, and lists nothing", arguments: ["nearby", "here"])
+  func nothingThere(command: String) async {
     let empty = MockPlaceProvider(.success([]))
     let run = await CommandRun(
-      ["nearby", "cafe", "near", "airport", "--at", "60.17,24.94"],
+      [command, "cafe", "near", "airport", "--at", "60.17,24.94"],
       in: .mock(environment: environment, places: empty))
-    #expect(run.messages.first == "no airport found" && run.status == .nothingFound, "\(run)")
+    #expect(run.messages == ["no airport found"] && run.status == .nothingFound, "\(run)")
+    #expect(empty.questions.allSatisfy { $0.query.filter.categories == ["airport"] })
   }
 
   @Test("says so in the language of the person")
@@ -191,7 +192,10 @@ import Testing
     arguments: [("open bakery near me", ["bakery"]), ("The Open House", ["The Open House"])])
   func quoted(words: String, categories: [String]) async {
     _ = await run("nearby", words, "--at", "60.17,24.94")
-    #expect(places.questions.first?.query.filter.categories == categories)
+    _ = await CommandRun(
+      ["nearby", words, "--at", "-"],
+      in: .mock(environment: environment, places: places, input: ["60.17,24.94"]))
+    #expect(places.questions.map(\.query.filter.categories) == [categories, categories])
   }
 
   @Test(

@@ -11,6 +11,7 @@ public struct RouteFollower: Sendable {
   private enum Stage { case ahead, approached, passed }
 
   private let approach: Double
+  private let unknown: [ClosedRange<Double>]
   private let kinds: [(category: String?, sure: [Int], uncertain: [Int])]
   private var matcher: RouteMatcher
   private var stages: [Stage]
@@ -37,10 +38,12 @@ public struct RouteFollower: Sendable {
   ///   - passes: in order of the route.
   ///   - filter: what the user wants; the outlook is by its categories.
   ///   - approach: the distance along the route at which a pass is reported.
-  public init(_ route: Route, passes: [RoutePass], filter: PlaceFilter, approach: Distance) {
-    self.route = route
-    self.passes = passes
-    self.approach = approach.metres
+  ///   - unknown: where places may be missing, in metres along the route.
+  public init(
+    _ route: Route, passes: [RoutePass], filter: PlaceFilter, approach: Distance,
+    unknown: [ClosedRange<Double>] = []
+  ) {
+    (self.route, self.passes, self.approach, self.unknown) = (route, passes, approach.metres, unknown)
     matcher = RouteMatcher(route)
     stages = Array(repeating: .ahead, count: passes.count)
     var words: [String] = []
@@ -178,7 +181,8 @@ public struct RouteFollower: Sendable {
         }
         return RouteOutlook.Kind(
           category: kind.category, next: next.map(upcoming), uncertain: before.map(upcoming),
-          gap: Distance(metres: max(0, end - start)), isLast: following == nil, hasUncertainInGap: inside)
+          gap: Distance(metres: max(0, end - start)), isLast: following == nil,
+          hasUncertainInGap: inside || unknown.contains { $0.lowerBound < end && $0.upperBound > start })
       })
   }
 }
@@ -212,7 +216,7 @@ public struct RouteOutlook: Hashable, Sendable {
     public let gap: Distance
     /// Whether the gap ends with the route.
     public let isLast: Bool
-    /// Whether the gap contains something that may serve.
+    /// Whether the gap contains something that may serve, or where places may be missing.
     public let hasUncertainInGap: Bool
   }
 

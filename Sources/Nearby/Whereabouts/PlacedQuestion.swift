@@ -70,7 +70,8 @@ extension PositionByName {
       else { continue }
       return try await placed([reading], exactly: true, in: language, correcting: corrected, places: places)
     }
-    return nil
+    return sure.first { !$0.isBare && !$0.what.isEmpty && Category.isName($0.place) }
+      .map { PlacedQuestion(what: $0.what, relation: $0.relation, name: $0.place, spots: [], boundary: nil) }
   }
 
   private nonisolated(nonsending) func placed(

@@ -36,6 +36,8 @@ protocol FilteringCommand: PoiCommand {
   var filter: FilterOptions { get set }
   /// The section of the configuration that names them if nothing else does.
   var section: SettingKey.Section? { get }
+  /// What has the names that its words may be.
+  var store: StoreOptions { get }
   /// The language that an option names.
   var chosenLanguage: NameLanguage? { get }
 }
@@ -94,8 +96,9 @@ extension PoiCommand {
     var context = context
     if let profile { context.settings.profile = try Profiles.named(profile, in: context.environment) }
     do {
-      guard let filtering = self as? any FilteringCommand else { return try await run(in: context) }
-      if var placing = self as? any PlacingCommand {
+      guard var filtering = self as? any FilteringCommand else { return try await run(in: context) }
+      try filtering.unquote(in: context)
+      if var placing = filtering as? any PlacingCommand {
         let place = try await placing.takePlace(in: context)
         do {
           return try await placing.outcome(in: context) { [placing] in
@@ -109,7 +112,7 @@ extension PoiCommand {
           }
         }
       }
-      return try await filtering.outcome(in: context) { try await filtering.run(in: context) }
+      return try await filtering.outcome(in: context) { [filtering] in try await filtering.run(in: context) }
     } catch {
       guard var command = self as? any FilteringCommand,
         let problem = error as? PlacesError, case .unknownCategory(let word, let suggestions) = problem

@@ -33,8 +33,23 @@ protocol PlacingCommand: FilteringCommand {
 }
 
 extension PlacingCommand {
+  var store: StoreOptions { places.store }
+
   @MainActor
   func run(in context: CommandContext) async throws -> ExitStatus { try await run(at: nil, in: context) }
+}
+
+extension FilteringCommand {
+  /// Reads the words of a search that is one argument, `"open bakery"`, unless it may be a name: `"The Open House"`.
+  @MainActor
+  mutating func unquote(in context: CommandContext) throws {
+    guard filter.words.count == 1, let quoted = filter.words.first, !Category.isName(quoted) else { return }
+    let words = quoted.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count > 1, TypedWords(words).categories.allSatisfy(Category.isName),
+      try context.names(of: store)?.isInNames(quoted) != true
+    else { return }
+    filter.words = words
+  }
 }
 
 extension FilterOptions {
@@ -54,7 +69,6 @@ extension FilterOptions {
       throw CommandFailure(
         "'\(file)' is a file; --gps-log reads a recorded track, --source a file of places", .usage)
     }
-    if let plain = try context.unquoted(words, places) { words = plain }
     var readings = PlacedWords.all(of: words, orOnlyPlace: context.lacksPosition)
     // Who has a position asks for the airport rather than for all that is around it.
     if !context.lacksPosition, readings.contains(where: { $0.what.isEmpty && Category.isName($0.place) }),
@@ -66,9 +80,11 @@ extension FilterOptions {
       words, readings, position, places, wording, isElsewhere: isElsewhere)
     if let placed {
       words = placed.what
-    } else if !isElsewhere, let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings)) {
+    } else if try context.names(of: places.store)?.isInNames(words.joined(separator: " ")) != true,
+      let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings))
+    {
       // Without a position, only the place could have told where to look.
-      if try await context.isLost(position, places, wording) {
+      if !isElsewhere, try await context.isLost(position, places, wording) {
         _ = try context.openStore(places.store)
         throw CommandFailure(doubt, .nothingFound)
       }
@@ -77,27 +93,16 @@ extension FilterOptions {
     return placed
   }
 
-  /// What words may have meant: a category in a place that is not known, or near places of which there are none.
+  /// What words may have meant: a category in a place that is not known.
   private func doubtAboutPlace(_ readings: [PlacedWords], _ wording: Wording) -> String? {
-    readings.first { !$0.isBare && $0.areOfCategory(orTyposIn: wording.language) }.map { reading in
-      Category.named(reading.place, in: wording.language)
-        .map { wording(.noneFound, ["kind": $0.word(in: wording.language)]) }
-        ?? wording(.noPlaceNamed, ["name": reading.place])
-    }
+    readings.first { !$0.isBare && $0.areOfCategory(orTyposIn: wording.language) }
+      .map { wording(.noPlaceNamed, ["name": $0.place]) }
   }
 }
 
 extension CommandContext {
-  /// The words of a search that is one argument, `"open bakery"`; `nil` if it may be a name: `"The Open House"`.
-  fileprivate func unquoted(_ arguments: [String], _ places: SourceOptions) throws -> [String]? {
-    guard arguments.count == 1 else { return nil }
-    let words = arguments[0].split(whereSeparator: \.isWhitespace).map(String.init)
-    let typed = TypedWords(words)
-    guard words.count > 1, typed.categories.allSatisfy(Category.isName), !Category.isName(arguments[0]) else {
-      return nil
-    }
-    guard let index = try? openStoreIfThere(places.store) else { return words }
-    return try PositionByName(index).isInNames(arguments[0]) ? nil : words
+  fileprivate func names(of store: StoreOptions) -> PositionByName? {
+    (try? openStoreIfThere(store)).map(PositionByName.init)
   }
 
   /// Whether nothing tells where the user is: no option, and no receiver.
@@ -133,6 +138,10 @@ extension CommandContext {
         .places(near: here, matching: PlaceQuery(filter: filter, limit: 1)).places.map(\.place)
     }
     guard let question else { return nil }
+    guard !question.spots.isEmpty else {
+      let kind = Category.named(question.name, in: wording.language)?.word(in: wording.language)
+      throw CommandFailure(wording(.noneFound, ["kind": kind ?? question.name]), .nothingFound)
+    }
     let chosen = try await spot(
       of: question.spots, called: question.name, store: places.store, places: places, position,
       wording: options, isLost: isLost)

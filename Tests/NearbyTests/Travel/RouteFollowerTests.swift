@@ -9,11 +9,13 @@ import Testing
 
 @Suite struct RouteFollowerTests {
   private func follower(
-    _ route: Route, _ passes: [RoutePass], categories: [String] = [], approach: Double = 500
+    _ route: Route, _ passes: [RoutePass], categories: [String] = [], approach: Double = 500,
+    unknown: [ClosedRange<Double>] = []
   ) -> RouteFollower {
     RouteFollower(
-      route, passes: passes, filter: PlaceFilter(categories: categories), approach: Distance(metres: approach)
-    )
+      route, passes: passes, filter: PlaceFilter(categories: categories),
+      approach: Distance(metres: approach),
+      unknown: unknown)
   }
 
   private static func title(_ pass: RoutePass) -> String { "\(pass.place.id) \(Int(pass.along))" }
@@ -112,6 +114,20 @@ import Testing
         #expect(kind.isLast == (following == nil))
       }
     }
+  }
+
+  @Test(
+    "a gap is in doubt where places may be missing on it",
+    arguments: [(400.0...500.0, true), (0...90, false), (950...1000, true)])
+  func unknown(stretch: ClosedRange<Double>, isInDoubt: Bool) throws {
+    let terrain = Terrain()
+    let ends = [0.0, 1000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }
+    var follower = follower(try Route(segments: [ends], isRecorded: false), [], unknown: [stretch])
+    for second in 0...20 {
+      _ = follower.update(with: terrain.fix(east: Double(second) * 5, at: Double(second)), course: nil)
+    }
+    let kind = try #require(follower.outlook(at: nil)?.kinds.first)
+    #expect(kind.isLast && kind.hasUncertainInGap == isInDoubt)
   }
 
   @Test("all places outside of a corner are at one point, and the gap after them is the next one's")

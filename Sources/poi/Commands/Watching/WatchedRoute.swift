@@ -48,12 +48,13 @@ struct WatchedRoute {
     let words = RouteWording(wording: try command.wording.wording(in: settings))
     let places = words.wording(.places, count: Set(passes.map(\.place.id)).count)
     let found = search.source.map { $0.summary(of: places, words.wording) } ?? places
-    let unknown = AlongResult.summary(ofUnknown: search.unknownStretches, without: search.unasked, words)
+    let unknown = search.unknownStretches
+    let doubt = AlongResult.summary(ofUnknown: unknown, without: search.unasked, words)
     try context.finish(
-      "\(path): \(words.along(route.length.metres)), \(found)", [unknown].compactMap(\.self),
+      "\(path): \(words.along(route.length.metres)), \(found)", [doubt].compactMap(\.self),
       from: search.source, command.places, command.wording)
     return RouteFollower(
       route, passes: passes, filter: filter,
-      approach: try command.route.approachDistance(in: settings))
+      approach: try command.route.approachDistance(in: settings), unknown: unknown)
   }
 }
