@@ -280,7 +280,7 @@ private final class Reading {
       switch reason {
       case COSM_NOWHERE: .malformed("none of its nodes is in the file")
       case COSM_OFF_THE_GLOBE: .malformed("its position is out of range")
-      default: .malformed("it has too many tags or members")
+      default: .malformed("it has too many tags, members or nodes for --memory")
       }
     records.add(problem, at: element.reference)
   }

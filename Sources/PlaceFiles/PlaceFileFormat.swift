@@ -1,4 +1,5 @@
 import COSM
+import Input
 import Places
 
 /// The formats of place files, and how to tell them apart.
@@ -98,12 +99,12 @@ enum PlaceFileFormat {
     return beginning.indices.contains { beginning[$0] == 0 } ? "it is binary" : nil
   }
 
-  /// JSON Lines have a whole object on the first line, which is not a list of others.
+  /// JSON Lines have a whole object on the first line, which is not a list of others, nor longer than a line may be.
   private static func firstLineIsRecord(_ beginning: Span<UInt8>) -> Bool {
     var splitter = JSONDocumentSplitter()
     for index in beginning.indices
     where beginning[index] == UInt8(ascii: "\n") || splitter.take(beginning[index]) != nil {
-      return splitter.hasBegun && !splitter.isUnfinished && !splitter.foundList
+      return splitter.hasBegun && !splitter.isUnfinished && !splitter.foundList && index <= InputLimits.line
     }
     return false
   }

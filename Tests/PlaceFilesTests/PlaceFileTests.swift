@@ -208,6 +208,16 @@ import Testing
     #expect(records.complaints == [])
   }
 
+  @Test("reads a feature on one line, however long", arguments: [1000, 2000, 10_000])
+  func longLine(corners: Int) throws {
+    let directory = try TemporaryDirectory()
+    let line = (0..<corners).map { "[\(24 + Double($0) / 1_000_000),60.123456789012]" }.joined(separator: ",")
+    let path = try directory.write(
+      #"{"type":"Feature","properties":{"name":"Way"},"geometry":{"type":"LineString","coordinates":["#
+        + line + "]}}\n", as: "way.geojson")
+    #expect(try PlaceFile(path: path).read().places.map(\.name) == ["Way"])
+  }
+
   @Test("reads lines whose objects contain an empty list")
   func linesWithLists() throws {
     let line = "{\"lat\":1,\"lon\":2,\"aliases\":[]}\n"

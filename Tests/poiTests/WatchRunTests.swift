@@ -86,6 +86,15 @@ import Testing
     fetcher.verify()
   }
 
+  @Test("a receiver without a fix for the whole duration is a failure")
+  func durationWithoutFix() async {
+    let timers = MockTimerScheduler()
+    let fetcher = MockLocationFetcher.delivering { _ in timers.fire(after: .seconds(10)) }
+    fetcher.canPause = false
+    let run = await CommandRun(watch + ["--duration", "10"], in: .mock(fetcher: fetcher, timers: timers))
+    #expect(run.status == .tryLater && run.messages.first?.contains("within 10 s") == true, "\(run)")
+  }
+
   @Test("--explain reports suppressed events")
   func explain() async {
     let run = await CommandRun(

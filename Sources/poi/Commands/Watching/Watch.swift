@@ -386,7 +386,10 @@ final class Watch {
   /// Ends the watch of a receiver.
   private func startDeadline() -> (any ScheduledTimer)? {
     guard let duration = command.events.duration, !provider.canPause else { return nil }
-    return context.timerScheduler.schedule(after: .seconds(duration)) { [session] in session.stop() }
+    return context.timerScheduler.schedule(after: .seconds(duration)) { [weak self] in
+      guard let self else { return }
+      if provider.location == nil { end(with: noFix(within: duration)) } else { session.stop() }
+    }
   }
 
   /// Ends the watch if no fix came before the timeout.
@@ -401,12 +404,16 @@ final class Watch {
         else { return }
         return end(with: CommandFailure("no usable fix within \(timeout.shortText) s: \(problem)", .tryLater))
       }
-      let error: NearbyError =
-        if case .unreachable(let error) = provider.receiverState { .positioning(error) } else {
-          .noFix(NoFix(state: provider.receiverState, waited: .seconds(timeout)))
-        }
-      end(with: CommandFailure(error, from: choice))
+      end(with: noFix(within: timeout))
     }
+  }
+
+  private func noFix(within seconds: Double) -> CommandFailure {
+    let error: NearbyError =
+      if case .unreachable(let error) = provider.receiverState { .positioning(error) } else {
+        .noFix(NoFix(state: provider.receiverState, waited: .seconds(seconds)))
+      }
+    return CommandFailure(error, from: choice)
   }
 
   private func startFeaturing() -> FeaturedPlaceManager? {
