@@ -265,10 +265,12 @@ struct JunctionFinder {
     var ahead = [(edge: first, from: node, length: graph.edges[first].length)]
     while let (edge, node, length) = ahead.popLast() {
       let end = graph.edges[edge].other(than: node)
-      guard length <= Self.reachOfDeadEnd.metres, passed.count <= Self.reachOfDeadEnd.edges,
-        !members.contains(end), graph.nodes[end].edges.count > 1 || isKnown(graph.nodes[end].coordinate)
+      guard length <= Self.reachOfDeadEnd.metres, !members.contains(end),
+        graph.nodes[end].edges.count > 1 || isKnown(graph.nodes[end].coordinate)
       else { return false }
       for next in graph.nodes[end].edges where passed.insert(next).inserted {
+        // Thousands of streets may meet at the end.
+        guard passed.count <= Self.reachOfDeadEnd.edges else { return false }
         ahead.append((next, end, length + graph.edges[next].length))
       }
     }
