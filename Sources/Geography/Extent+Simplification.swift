@@ -100,13 +100,17 @@ extension Extent {
 
   private static let deepest = 100
 
-  /// The corner that is farthest from the straight line between two others.
+  /// The corner that is farthest from the edge between two others.
+  ///
+  /// An edge leaves the straight line on the map by a parabola, as a geodesic has φ″ = -λ′² sin φ cos φ and
+  /// λ″ = 2 φ′ λ′ tan φ, and that by a hundredth and the cube of its length, which count as distance.
   private static func farthest(
     of points: [Point], between from: Int, and to: Int
   ) -> (index: Int, metres: Double)? {
     guard to - from > 1 else { return nil }
     let (start, end) = (points[from], points[to])
-    let shrinking = cos((Double(start.latitude) + Double(end.latitude)) / 2 / Point.unit * .pi / 180)
+    let latitude = (Double(start.latitude) + Double(end.latitude)) / 2 / radian
+    let shrinking = cos(latitude)
     // In units of a corner, which take no division.
     func offset(_ point: Point) -> SIMD2<Double> {
       let turn = Double(point.longitude) - Double(start.longitude)
@@ -116,13 +120,17 @@ extension Extent {
     let way = offset(end)
     let squaredLength = (way * way).sum()
     let wayOverSquare = squaredLength > 0 ? way / squaredLength : .zero
+    let bulge = sin(latitude) * way.x / shrinking / radian * SIMD2(-way.y, way.x / 2)
+    let relative = squaredLength / (radian * radian * shrinking * shrinking)
+    let doubt = 0.01 * (bulge * bulge).sum().squareRoot() + 0.12 * relative * squaredLength.squareRoot()
     var farthest = (index: from, squared: -1.0)
     points.withUnsafeBufferPointer { points in
       for index in from + 1..<to {
         let point = offset(points[index])
         let along = min(1, max(0, (point * wayOverSquare).sum()))
-        let aside = point - way * along
-        let squared = (aside * aside).sum()
+        let height = along * (1 - along)
+        let aside = point - way * along - bulge * height
+        let squared = (aside * aside).sum() + doubt * height * (doubt * height)
         if squared > farthest.squared { farthest = (index, squared) }
       }
     }
@@ -131,6 +139,7 @@ extension Extent {
 
   /// In units of a corner.
   private static let halfTurn = 180 * Point.unit
+  private static let radian = halfTurn / .pi
   fileprivate static let metresInDegree = 111_320.0
 }
 

@@ -124,9 +124,7 @@ struct Output {
     {
       radar.ground = (ground, report.location.coordinate)
     }
-    return
-      radar
-      .picture(of: report.shownPlaces, knownWithin: report.answer.source.knownWithin)
+    return radar.picture(of: report.shownPlaces, knownWithin: report.answer.source.knownWithin)
   }
 
   /// The table with what is to be at the top of a picture.

@@ -56,6 +56,28 @@ import Testing
   }
 
   @Test(
+    "simplified, a border that is straight on the map stays where it is",
+    arguments: [(49.0, 49.0), (0, 0), (60, 64), (-75, -74.5), (-10, 10), (88, 88)])
+  func border(start: Double, end: Double) throws {
+    let border = (0...3000).map { step in
+      Coordinate(
+        latitude: start + (end - start) * Double(step) / 3000, longitude: -123 + Double(step) / 100)
+    }
+    let exact = try #require(Extent(lines: [border]))
+    let simple = exact.simplified
+    #expect(simple.pointCount < exact.pointCount / 4 && simple.simplified == simple)
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<300 {
+      let position = WGS84.destination(
+        from: try #require(border.randomElement(using: &generator)),
+        bearing: Bearing(degrees: .random(in: 0..<360, using: &generator)),
+        distance: Distance(metres: .random(in: 0...3000, using: &generator)))
+      let distances = [exact, simple].map { $0.nearest(to: position).distance.metres }
+      #expect(abs(distances[0] - distances[1]) <= 1.01)
+    }
+  }
+
+  @Test(
     "whatever it has, the corners of an extent are few",
     arguments: [(2, 1200), (800, 4), (1100, 2), (2100, 1)])
   func manyCorners(parts: Int, corners: Int) throws {
