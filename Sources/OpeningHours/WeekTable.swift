@@ -64,8 +64,7 @@ extension WrittenHours {
       let (start, end) = (zone.shownMinute(first, of: day), zone.shownMinute(last, of: day))
       if start >= end { continue }
       let rule = verdict.rule.map { rules[$0] }
-      let reason =
-        rules.isEmpty ? .noHours : verdict.doubt?.reason(rule: rule, day: day, by: evaluator)
+      let reason = rules.isEmpty ? .noHours : verdict.doubt?.reason(rule: rule, day: day, by: evaluator)
       spans[day, default: []].append(
         WeekTable.Span(
           start: start, end: end, state: verdict.state, reason: reason,

@@ -256,8 +256,7 @@ public struct JunctionMonitor: Sendable {
     func turn(_ arm: Junction.Arm) -> Double {
       abs(RelativeDirection(of: arm.bearing, onCourse: back).degrees)
     }
-    let own =
-      junction.arms.first { $0.edges.contains(edge) } ?? junction.arms.min { turn($0) < turn($1) }
+    let own = junction.arms.first { $0.edges.contains(edge) } ?? junction.arms.min { turn($0) < turn($1) }
     guard let own else { return [] }
     let heading = Bearing(degrees: own.bearing.degrees + 180)
     let way = WGS84.inverse(from: walker.here, to: junction.coordinate)

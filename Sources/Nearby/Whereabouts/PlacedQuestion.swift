@@ -97,7 +97,8 @@ extension PositionByName {
         if found.isEmpty || known.count == 1 { found = known }
       }
       if reading.isBare, found.isEmpty { continue }
-      let area = reading.relation == .inside ? try area(called: reading.place, around: found) : nil
+      let isInside = reading.relation == .inside
+      let area = isInside || found.isEmpty ? try area(called: reading.place, around: found) : nil
       // The town that other languages call `Andorra` as well is only where to begin.
       if let area, found.count != 1 || !area.area.names.values.contains(found[0].name) {
         let start = found.count == 1 ? found[0].coordinate : area.outline.boundingBox.middle
@@ -106,7 +107,7 @@ extension PositionByName {
       guard !found.isEmpty else { continue }
       return PlacedQuestion(
         what: reading.what, relation: reading.isBare && area == nil ? .near : reading.relation,
-        name: reading.place, spots: found, boundary: area?.outline)
+        name: reading.place, spots: found, boundary: isInside ? area?.outline : nil)
     }
     return nil
   }

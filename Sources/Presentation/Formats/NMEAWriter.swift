@@ -31,8 +31,7 @@ public struct NMEAWriter: PlaceWriter {
     let units = Int(clamping: (degrees.magnitude * 600_000).rounded())
     let (whole, rest) = units.quotientAndRemainder(dividingBy: 600_000)
     let (minutes, fraction) = rest.quotientAndRemainder(dividingBy: 10_000)
-    let written =
-      padded(whole, to: digits) + padded(minutes, to: 2) + "." + padded(fraction, to: 4)
+    let written = padded(whole, to: digits) + padded(minutes, to: 2) + "." + padded(fraction, to: 4)
     return "\(written),\(degrees < 0 && units > 0 ? hemispheres.1 : hemispheres.0)"
   }
 

@@ -23,8 +23,7 @@ struct FilterOptions: ParsableArguments {
   var name: String?
 
   /// Help of the flag for places that a search without words leaves out.
-  static let allHelp: ArgumentHelp =
-    "Also show towns, benches, bins, single trees, …"
+  static let allHelp: ArgumentHelp = "Also show towns, benches, bins, single trees, …"
 
   func validate() throws {
     guard words.count(where: { $0.hasPrefix(SavedQuery.sign) }) <= 1 else {
