@@ -68,6 +68,17 @@ import Testing
     #expect(spots.first?.ignored == words)
   }
 
+  @Test(
+    "a letter behind a number, or before the street, is a part of it",
+    arguments: [
+      "Yrjönkatu 29 C": "29 C", "29 C Yrjönkatu, Helsinki": "29 C", "46 A Aleksanterinkatu": "46 A",
+    ])
+  func letters(text: String, number: String) async throws {
+    let spots = try await finder.spots(called: text)
+    #expect(spots.count == 1 && spots.first?.otherNumber == nil)
+    #expect(spots.first?.name.contains(" \(number),") == true, "\(spots)")
+  }
+
   @Test("another town is never left out", arguments: ["Yrjönkatu 22, Tampere", "Yrjönkatu, Tampere"])
   func elsewhere(text: String) async throws {
     #expect(try await finder.spots(called: text).isEmpty)

@@ -49,7 +49,7 @@ import Testing
       "", "9494", "9494 Schaan", "Schaan, 9494", "FL-9494 Schaan", "Liechtenstein-9494 Schaan", "Innenhof",
       "Gemeinde Schaan", ", Schaan",
       "3. Stock, Schaan",
-      ", 2º, Schaan", "Top 4 Schaan",
+      ", 2º, Schaan", "Top 4 Schaan", ", 2º C",
     ])
   func explained(rest: String) throws {
     #expect(try doubt(rest) == 0)
@@ -62,6 +62,13 @@ import Testing
     #expect(try doubt("9490 Schaan") == 20)
     #expect(try doubt("9490 Schaan", postcode: nil) == 1)
     for rest in ["Triesen", "Schaan Triesen", "12", "Schaan 5"] { #expect(try doubt(rest) == nil, "\(rest)") }
+  }
+
+  @Test("an article may stay away, but a letter in front is none")
+  func articles() throws {
+    let typed = try #require(TypedAddress("A Main Street, La Main Street"))
+    #expect(!typed.spellings(0..<3).contains("main street"))
+    #expect(typed.spellings(3..<6).contains("main street"))
   }
 
   @Test("a number can follow a word for it, and a comma within it parts no words")

@@ -2,7 +2,7 @@
 package struct AddressSpellings: Sendable {
   /// Words that stand before a house number and say nothing.
   let ofNumbers: Set<String>
-  /// Words beside a town that say nothing.
+  /// Words beside a town that say nothing, and those for numbers.
   let ofTowns: Set<String>
   /// Words for where in a house something is.
   let ofFloors: Set<String>
@@ -28,7 +28,8 @@ package struct AddressSpellings: Sendable {
       Set(
         Category.Language.allCases.flatMap { $0.lines("addresses").words(of: key) }.flatMap(NameWords.asked))
     }
-    (ofNumbers, ofTowns, ofFloors) = (words(of: "number"), words(of: "municipality"), words(of: "floor"))
+    (ofNumbers, ofFloors) = (words(of: "number"), words(of: "floor"))
+    ofTowns = words(of: "municipality").union(ofNumbers)
     articles = words(of: "articles")
     ofPeople = Category.Language.allCases.flatMap { $0.lines("addresses").words(of: "careOf") }
     for language in Category.Language.allCases {
@@ -68,7 +69,8 @@ package struct AddressSpellings: Sendable {
     var found = [[String]()]
     for word in words {
       var options = [word] + spellings(ofWord: word)
-      if words.count > 1, articles.contains(word) { options.append("") }
+      // A letter in front belongs to a number: `46 A Main Street`.
+      if words.count > 1, articles.contains(word), word.count > 1 || found[0] != [] { options.append("") }
       found = Array(
         found.lazy.flatMap { start in options.lazy.map { $0.isEmpty ? start : start + [$0] } }
           .prefix(Self.most))

@@ -11,6 +11,7 @@ package struct TypedAddress: Sendable {
     /// How many commas are before it.
     package let part: Int
 
+    fileprivate var isShort: Bool { folded.joined().count <= 1 }
     fileprivate var hasDigit: Bool { text.contains { $0.isASCII && $0.isNumber } }
   }
 
@@ -133,10 +134,11 @@ package struct TypedAddress: Sendable {
     return HouseNumber(text)
   }
 
-  /// Whether nothing but digits and short additions follow the first word, as in the numbers of most houses.
+  /// Whether nothing but digits, letters and French additions follow the first word, as in the numbers of most houses.
   package func isPlainNumber(_ span: Range<Int>) -> Bool {
     words[span].dropFirst().allSatisfy {
-      $0.hasDigit || $0.text.count <= 3 && $0.part == words[span.lowerBound].part
+      $0.hasDigit
+        || $0.part == words[span.lowerBound].part && ($0.isShort || [["bis"], ["ter"]].contains($0.folded))
     }
   }
 
@@ -338,16 +340,15 @@ extension TypedAddress {
 
     private func saysNothing(_ words: ArraySlice<Word>, _ folded: [String]) -> Bool {
       let all = AddressSpellings.all
-      if folded.allSatisfy({ all.ofTowns.contains($0) || all.ofNumbers.contains($0) }) {
-        return words.count == 1
+      // `C` is a staircase, though Czechs write `č. 5`.
+      if folded.joined().count == 1 { return false }
+      if folded.allSatisfy(all.ofTowns.contains) { return words.count == 1 }
+      // A floor, or a door: `2º`, `2º C`, `Apt 4`, `3. Stock`.
+      let tellsFloor = words.contains { word in
+        word.folded.allSatisfy(all.ofFloors.contains) && (!word.isShort || word == words.first)
+          || word.hasDigit && word.text.contains { "ºª".contains($0) }
       }
-      // A floor, or a door: `2º`, `Apt 4`, `3. Stock`.
-      if words.count == 1, let first = words.first {
-        return folded.allSatisfy(all.ofFloors.contains)
-          || first.hasDigit && (first.text.contains("º") || first.text.contains("ª"))
-      }
-      return words.count == 2 && words.contains { $0.folded.allSatisfy(all.ofFloors.contains) }
-        && words.contains { $0.text.count <= 4 }
+      return tellsFloor && (words.count == 1 || words.count == 2 && words.contains { $0.text.count <= 4 })
     }
 
     /// A postcode without the country before it: `FL-9494`, `114 55`, `SW1A 1AA`.
