@@ -79,6 +79,17 @@ import Testing
     #expect(spots.first?.name.contains(" \(number),") == true, "\(spots)")
   }
 
+  @Test(
+    "of a number with more to it, the known part is taken and said",
+    arguments: [
+      "Yrjönkatu 22/5", "Yrjönkatu 22/5, Helsinki", "Yrjönkatu 22bis", "Yrjönkatu 22 N", "22 M Yrjönkatu",
+    ])
+  func more(text: String) async throws {
+    let spots = try await finder.spots(called: text)
+    #expect(spots.count == 1)
+    #expect(spots.first?.otherNumber?.found == "22", "\(spots)")
+  }
+
   @Test("another town is never left out", arguments: ["Yrjönkatu 22, Tampere", "Yrjönkatu, Tampere"])
   func elsewhere(text: String) async throws {
     #expect(try await finder.spots(called: text).isEmpty)

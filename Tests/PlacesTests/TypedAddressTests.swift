@@ -64,6 +64,29 @@ import Testing
     for rest in ["Triesen", "Schaan Triesen", "12", "Schaan 5"] { #expect(try doubt(rest) == nil, "\(rest)") }
   }
 
+  @Test(
+    "a number, its letter and parts of a street's name are no postcode, and say something",
+    arguments: [
+      "20/5", "20bis", "7 1/2", "350 E", "51 W.", "4th St.", "5 Xyz", "1234 Xy", "350 Old", "C", "M", "N.",
+      "bis",
+    ])
+  func noPostcodes(rest: String) throws {
+    #expect(try doubt(rest) == nil)
+    #expect(try doubt(rest, postcode: nil) == nil)
+  }
+
+  @Test(
+    "postcodes of any country may be meant, but are told if they are not known",
+    arguments: [
+      "9490", "FI-00530", "114 55", "1012 AB", "SW1A 1AA", "sw1a 1aa", "13126-1234",
+    ])
+  func postcodes(code: String) throws {
+    let typed = try #require(TypedAddress("Landstrasse 27, \(code) Schaan"))
+    let known = TypedAddress.Known(city: "Schaan", postcodes: ["9494"])
+    let explanation = try #require(typed.explanation(beside: [0..<1, 1..<2], knowing: known))
+    #expect(explanation.ignored.map(typed.text) == [code])
+  }
+
   @Test("an article may stay away, but a letter in front is none")
   func articles() throws {
     let typed = try #require(TypedAddress("A Main Street, La Main Street"))

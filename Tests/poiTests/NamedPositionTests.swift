@@ -277,6 +277,16 @@ import Testing
     #expect(WGS84.inverse(from: asked, to: expected).distance.metres < 1)
   }
 
+  @Test(
+    "what no street has is never left out for its town",
+    arguments: ["51 W. 4th St., Thorpe", "5 Xyz, Thorpe", "12 Old High Street", "1234 Xy, Thorpe"])
+  func noStreet(text: String) async throws {
+    try await importTown()
+    let run = await run(["--near", text])
+    #expect(run.status == .nothingFound, "\(run)")
+    #expect(run.messages.first?.hasPrefix("no place named '\(text)'") == true, "\(run)")
+  }
+
   @Test("of one postcode in two countries, none is taken without a position")
   func ambiguousPostcode() async throws {
     try await importTown()

@@ -35,13 +35,13 @@ package struct HouseNumber: Sendable {
     let parts = Self.parts(other)
     if parts.contains(where: { $0 == folded || contains($0) }) { return .among }
     guard let value else { return nil }
-    let typed = Self.parts(folded)
-    let isOne = typed.count > 1 || Self.bounds(folded) != nil
-    if isOne, typed.contains(other) || Self.bounds(folded).map({ [$0, $1].contains(other) }) == true {
-      return .inPart
-    }
+    // Of `20/5`, 5 is a flat.
+    let typed =
+      Self.bounds(folded).map { [$0, $1] }
+      ?? folded.split { ";,+&".contains($0) }.map { String($0.prefix { $0 != "/" }) }
+    if typed.contains(other) { return .inPart }
     // One of both has a letter, or each another.
-    return Self.bounds(folded) == nil && typed.count == 1
+    return typed == [folded]
       && parts.contains { part in
         Self.leading(part).value == value && Self.bounds(part) == nil && !part.contains("-")
       } ? .inPart : nil
@@ -83,15 +83,17 @@ package struct HouseNumber: Sendable {
     return (Int(digits), text[digits.endIndex...])
   }
 
-  /// Letters without case and accents, no spaces, and no signs between a digit and a letter: `1a` for `1/A`.
+  /// Letters without case and accents, a slash for a space between digits, as `7/1/2` for `7 1/2`, no other spaces, and
+  /// no signs between a digit and a letter: `1a` for `1/A`.
   private static func folded(_ number: String) -> String {
     var folded = ""
     var waiting: Character?
     let letters =
       number.utf8.allSatisfy { $0 < 0x80 } ? number : number.composed.unicodeScalars.map(\.folded).joined()
-    for character in letters.lowercased() where !character.isWhitespace && character != "." {
-      if "-–—‑−/".contains(character) {
-        waiting = character == "/" ? "/" : "-"
+    for character in letters.lowercased() where character != "." {
+      if character.isWhitespace || "-–—‑−/".contains(character) {
+        let isBetween = !character.isWhitespace || folded.last?.isNumber == true && waiting == nil
+        if isBetween { waiting = "-–—‑−".contains(character) ? "-" : "/" }
         continue
       }
       if let sign = waiting, let last = folded.last, last.isNumber == character.isNumber || last.isLetter {

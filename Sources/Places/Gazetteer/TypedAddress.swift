@@ -179,7 +179,7 @@ extension TypedAddress {
   package struct Explanation {
     /// 0 if the address itself says all of them, more where only what is around does.
     package var doubt: Int
-    /// What nothing explains.
+    /// What nothing explains, and postcodes that are not known to be right.
     package var ignored: [Range<Int>] = []
   }
 
@@ -194,7 +194,7 @@ extension TypedAddress {
     let names = Names(known)
     let ignorable = isLenient ? ignorable(beside: spans, known, names) : [[]]
     return ignorable.lazy.compactMap { ignored in
-      doubt(beside: spans + ignored, names).map { Explanation(doubt: $0, ignored: ignored) }
+      explanation(beside: spans + ignored, Explanation(doubt: 0, ignored: ignored), names)
     }.first
   }
 
@@ -233,20 +233,24 @@ extension TypedAddress {
   /// The most words of a country and a region.
   private static let longestCountry = 4
 
-  private func doubt(beside spans: [Range<Int>], _ names: Names) -> Int? {
-    var doubt = 0
-    var run: [Word] = []
-    for index in all.lowerBound...all.upperBound {
-      let isOther = index == all.upperBound || spans.contains { $0.contains(index) }
-      if !isOther, run.last.map({ $0.part == words[index].part }) ?? true {
-        run.append(words[index])
-        continue
+  /// The least doubtful of all ways to cut the words beside some spans into names.
+  private func explanation(
+    beside spans: [Range<Int>], _ first: Explanation, _ names: Names
+  ) -> Explanation? {
+    var least: [Explanation?] = [first]
+    for last in all {
+      let starts = (max(0, last + 1 - Names.longest)...last).filter { start in
+        words[start].part == words[last].part && !spans.contains { $0.overlaps(start..<last + 1) }
       }
-      guard let further = names.doubt(of: run) else { return nil }
-      doubt += further
-      run = isOther ? [] : [words[index]]
+      let ways = starts.compactMap { start -> Explanation? in
+        guard let before = least[start], let name = names.explanation(of: words[start...last]) else {
+          return nil
+        }
+        return Explanation(doubt: before.doubt + name.doubt, ignored: before.ignored + name.ignored)
+      }
+      least.append(spans.contains { $0.contains(last) } ? least[last] : ways.min { $0.doubt < $1.doubt })
     }
-    return doubt
+    return least[all.upperBound]
   }
 
   /// Whether digits beside a street are the number of a house that it lacks, and no postcode: none of those that it has,
@@ -258,7 +262,7 @@ extension TypedAddress {
       else { return false }
       let text = words[index].text
       let isLast = index == before || !all.contains(index + 1)
-      return text.allSatisfy { $0.isASCII && $0.isNumber } && text.count < 6 && !text.hasPrefix("0")
+      return text.allSatisfy("-0123456789".contains) && text.count < 6 && !text.hasPrefix("0")
         && (postcodes.isEmpty ? isLast : text.count < 4 || !postcodes.contains { Self.postcode($0) == text })
     }
   }
@@ -285,7 +289,7 @@ extension TypedAddress {
 
     /// What names of settlements around, postcodes that are not known, and other postcodes count.
     private static let (ofSettlement, ofUnknown, ofOther) = (2, 1, 20)
-    private static let longest = 8
+    fileprivate static let longest = 8
 
     init(_ known: Known) {
       postcodes = Set(known.postcodes.map(TypedAddress.postcode))
@@ -304,38 +308,29 @@ extension TypedAddress {
       }
     }
 
-    /// The least of all ways to cut words in a row into names.
-    func doubt(of run: [Word]) -> Int? {
-      var least: [Int?] = [0]
-      for end in run.indices.map({ $0 + 1 }) {
-        var best: Int?
-        for start in max(0, end - Self.longest)..<end {
-          guard let before = least[start], let doubt = doubt(ofName: run[start..<end]) else { continue }
-          best = min(best ?? .max, before + doubt)
-        }
-        least.append(best)
-      }
-      return least[run.count]
-    }
-
     /// Whether words are a name or a postcode that is known.
     func knows(_ words: ArraySlice<Word>) -> Bool {
       doubts[words.flatMap(\.folded).joined(separator: " ")] != nil
         || postcodes.contains(TypedAddress.postcode(words.map(\.text).joined()))
     }
 
-    private func doubt(ofName words: ArraySlice<Word>) -> Int? {
+    func explanation(of words: ArraySlice<Word>) -> Explanation? {
       let folded = words.flatMap(\.folded)
-      if let known = doubts[folded.joined(separator: " ")] { return known }
       // `Principat d'Andorra`
-      let text = words.map(\.text).joined(separator: " ")
-      let name = text.drop { !"'’".contains($0) }.dropFirst()
-      if let known = doubts[NameWords.asked(String(name)).joined(separator: " ")] { return known }
-      if saysNothing(words, folded) { return 0 }
-      guard words.count <= 2 else { return nil }
-      if postcodes.contains(TypedAddress.postcode(words.map(\.text).joined())) { return 0 }
-      guard Self.code(words) != nil else { return nil }
-      return postcodes.isEmpty ? Self.ofUnknown : Self.ofOther
+      let name = words.map(\.text).joined(separator: " ").drop { !"'’".contains($0) }.dropFirst()
+      let text = words.map(\.text).joined()
+      let known =
+        doubts[folded.joined(separator: " ")]
+        ?? doubts[NameWords.asked(String(name)).joined(separator: " ")]
+        ?? (saysNothing(words, folded) || postcodes.contains(TypedAddress.postcode(text)) ? 0 : nil)
+      if let known { return Explanation(doubt: known) }
+      // Digits with letters behind them are the number of a house, but for `1012 AB`.
+      guard words.count <= 2, let code = Self.code(words),
+        text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }),
+        code.first?.isLetter == true || code.allSatisfy(\.isNumber)
+          || text.wholeMatch(of: /\d{4}[A-Z]{2}/) != nil
+      else { return nil }
+      return Explanation(doubt: postcodes.isEmpty ? Self.ofUnknown : Self.ofOther, ignored: [words.indices])
     }
 
     private func saysNothing(_ words: ArraySlice<Word>, _ folded: [String]) -> Bool {
