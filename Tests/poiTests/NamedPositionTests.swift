@@ -278,6 +278,34 @@ import Testing
   }
 
   @Test(
+    "beside a town or a street, a postcode of the data counts more, and another is told",
+    arguments: [
+      ("4712 Thorpe", ["near 4712 Thorpe, the middle of its addresses"]),
+      ("Thorpe, T-4712", ["near 4712 Thorpe, the middle of its addresses"]),
+      (
+        "4799 Thorpe", ["ignored '4799': it is not in your data for this place", "near Thorpe, town"]
+      ),
+      (
+        "Miller Road, 4711",
+        ["ignored '4711': it is not in your data for this place", "near Miller Road, street"]
+      ),
+      (
+        "4712 Thorpe, Utopia",
+        [
+          "ignored 'Utopia': it is not in your data for this place",
+          "near 4712 Thorpe, the middle of its addresses",
+        ]
+      ),
+      ("4712 Weston", ["ignored '4712': it is not in your data for this place", "near Weston, village"]),
+      ("High Street 12/3, Weston", ["no number 12/3 in High Street; there is 12", "near High Street 12"]),
+    ])
+  func toldPostcodes(text: String, told: [String]) async throws {
+    try await importTown()
+    let run = await run(["--near", text])
+    #expect(zip(run.messages, told).allSatisfy { $0.hasPrefix($1) } && run.messages.count > 1, "\(run)")
+  }
+
+  @Test(
     "what no street has is never left out for its town",
     arguments: ["51 W. 4th St., Thorpe", "5 Xyz, Thorpe", "12 Old High Street", "1234 Xy, Thorpe"])
   func noStreet(text: String) async throws {

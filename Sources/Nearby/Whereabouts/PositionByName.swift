@@ -42,8 +42,8 @@ public struct PositionByName: Sendable {
       if spots.isEmpty, !exactly {
         search.isLenient = true
         spots = try await search.spots(called: text, exactly: false, [.typed, .longer])
-        for index in spots.indices { spots[index].ignored = search.ignored }
       }
+      for index in spots.indices { spots[index].ignored = search.ignored }
       return Self.joined(spots)
     }
   }
@@ -54,11 +54,15 @@ public struct PositionByName: Sendable {
     -> [[NamedSpot]]
   {
     guard let typed = TypedAddress(text) else { return [] }
-    var spots = try await source.inOneTurn { () async throws(PlacesError) in
+    let spots = try await source.inOneTurn { () async throws(PlacesError) in
       var search = AddressSearch(of: typed, in: source)
-      return Self.joined(try await search.spots(called: text, exactly: false, [.mistyped]))
+      var spots = Self.joined(try await search.spots(called: text, exactly: false, [.mistyped]))
+      for index in spots.indices {
+        spots[index].typo = SearchTypo(text, searched: spots[index].name)
+        spots[index].ignored = search.ignored
+      }
+      return spots
     }
-    for index in spots.indices { spots[index].typo = SearchTypo(text, searched: spots[index].name) }
     return Dictionary(grouping: spots.filter { $0.street != nil }, by: \.street).values
       .sorted { $0[0].name < $1[0].name }
   }
@@ -121,10 +125,12 @@ public struct PositionByName: Sendable {
         if !houses.isEmpty { return houses }
         let named = try await namedWhole(text)
         if !named.isEmpty { return named }
+        let coded = try await middlesOfPostcodes(inTown: true)
+        if !coded.isEmpty { return coded }
         let inner = try await settlementsInside()
         if !inner.isEmpty { return inner }
-        let coded = try await middlesOfPostcodes()
-        if !coded.isEmpty { return coded }
+        let around = try await middlesOfPostcodes(inTown: false)
+        if !around.isEmpty { return around }
         let streets = try await streetsInside()
         if !streets.isEmpty || exactly { return streets }
         for match in [HouseNumber.Match.inPart, nil] {
@@ -210,12 +216,8 @@ public struct PositionByName: Sendable {
       return []
     }
 
-    private struct FoundHouse {
-      let house: Address
-      /// The least is the best.
-      let order: Int
-      let other: OtherNumber?
-    }
+    /// The least order is the best.
+    private typealias FoundHouse = (house: Address, order: Int, other: OtherNumber?)
 
     private func houses(
       of addresses: [Address], at span: Range<Int>, upTo worst: HouseNumber.Match?
@@ -230,9 +232,8 @@ public struct PositionByName: Sendable {
         guard let match = number.match(house.housenumber), match <= worst, match <= .alike || isPlain else {
           return nil
         }
-        return FoundHouse(
-          house: house, order: match.rawValue * 2 + (house.isInterpolated ? 1 : 0),
-          other: match > .alike ? Self.other(house, than: number) : nil)
+        let other = match > .alike ? Self.other(house, than: number) : nil
+        return (house, match.rawValue * 2 + (house.isInterpolated ? 1 : 0), other)
       }
     }
 
@@ -251,10 +252,9 @@ public struct PositionByName: Sendable {
         let lowest = known.map(\.value).min()
       else { return [] }
       return known.map { house, value in
-        FoundHouse(
-          house: house, order: abs(value - wanted),
-          other: Self.other(
-            house, than: number, wanted > highest ? .highest : wanted < lowest ? .lowest : .nearest))
+        let position: OtherNumber.Position =
+          wanted > highest ? .highest : wanted < lowest ? .lowest : .nearest
+        return (house, abs(value - wanted), Self.other(house, than: number, position))
       }
     }
 
@@ -321,12 +321,18 @@ public struct PositionByName: Sendable {
     }
 
     /// The middles of the addresses of a postcode, each beyond sight of the others, as in several countries.
-    private nonisolated(nonsending) mutating func middlesOfPostcodes() async throws(PlacesError)
-      -> [NamedSpot]
-    {
+    ///
+    /// - Parameter isInTown: whether only those count whose town is all else that was typed, unless words may stay unexplained.
+    private nonisolated(nonsending) mutating func middlesOfPostcodes(
+      inTown isInTown: Bool
+    ) async throws(PlacesError) -> [NamedSpot] {
       for (span, code) in typed.postcodes where spelling == .typed {
         var groups: [[Address]] = []
-        for address in try source.addresses(ofPostcode: code) {
+        let addresses = try source.addresses(ofPostcode: code)
+        let towns = Set(addresses.map(\.town)).filter { town in
+          !isInTown || isLenient || typed.explanation(beside: [span], knowing: .init(city: town))?.doubt == 0
+        }
+        for address in addresses where towns.contains(address.town) {
           let group = groups.firstIndex {
             WGS84.inverse(from: $0[0].coordinate, to: address.coordinate).distance.metres < reachOfPostcode
           }
