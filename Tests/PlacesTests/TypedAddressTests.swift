@@ -85,6 +85,8 @@ import Testing
     let known = TypedAddress.Known(city: "Schaan", postcodes: ["9494"])
     let explanation = try #require(typed.explanation(beside: [0..<1, 1..<2], knowing: known))
     #expect(explanation.ignored.map(typed.text) == [code])
+    let ofNone = try #require(typed.explanation(beside: [0..<1, 1..<2], knowing: .init(city: "Schaan")))
+    #expect(ofNone.ignored == [])
   }
 
   @Test("an article may stay away, but a letter in front is none")

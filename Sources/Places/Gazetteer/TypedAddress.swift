@@ -179,7 +179,7 @@ extension TypedAddress {
   package struct Explanation {
     /// 0 if the address itself says all of them, more where only what is around does.
     package var doubt: Int
-    /// What nothing explains, and postcodes that are not known to be right.
+    /// What nothing explains, and postcodes that a place does not have.
     package var ignored: [Range<Int>] = []
   }
 
@@ -286,6 +286,8 @@ extension TypedAddress {
   private struct Names {
     private var doubts: [String: Int] = [:]
     private let postcodes: Set<String>
+    /// Few houses have a postcode in the data, and most are typed with it.
+    private let mayHaveAnyPostcode: Bool
 
     /// What names of settlements around, postcodes that are not known, and other postcodes count.
     private static let (ofSettlement, ofUnknown, ofOther) = (2, 1, 20)
@@ -293,6 +295,7 @@ extension TypedAddress {
 
     init(_ known: Known) {
       postcodes = Set(known.postcodes.map(TypedAddress.postcode))
+      mayHaveAnyPostcode = postcodes.isEmpty && !known.isTown && !known.isStreet
       for (index, names) in known.settlements.enumerated() {
         for name in names { add(name, Self.ofSettlement + index) }
       }
@@ -330,7 +333,8 @@ extension TypedAddress {
         code.first?.isLetter == true || code.allSatisfy(\.isNumber)
           || text.wholeMatch(of: /\d{4}[A-Z]{2}/) != nil
       else { return nil }
-      return Explanation(doubt: postcodes.isEmpty ? Self.ofUnknown : Self.ofOther, ignored: [words.indices])
+      let doubt = postcodes.isEmpty ? Self.ofUnknown : Self.ofOther
+      return Explanation(doubt: doubt, ignored: mayHaveAnyPostcode ? [] : [words.indices])
     }
 
     private func saysNothing(_ words: ArraySlice<Word>, _ folded: [String]) -> Bool {
