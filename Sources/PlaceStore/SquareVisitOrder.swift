@@ -46,17 +46,16 @@ struct SquareVisitOrder {
     /// Metres; the exact distance of a measured place, and at most the distance of all else.
     let distance: Double
     let stage: Stage
-    /// Of a measured place: the size of its area if the position is inside; else its reach below zero, as a river is as
-    /// near as its nearest piece and comes first.
-    var order = 0.0
+    /// The size of a measured place's area, if the position is inside.
+    var areaAround = 0.0
     /// A place's number, which decides between places at the same distance.
     let number: Int64
     /// The index of the square or place in its list.
     let index: Int
 
     static func < (left: Entry, right: Entry) -> Bool {
-      (left.distance, left.stage.rawValue, left.order, left.number)
-        < (right.distance, right.stage.rawValue, right.order, right.number)
+      (left.distance, left.stage.rawValue, left.areaAround, left.number)
+        < (right.distance, right.stage.rawValue, right.areaAround, right.number)
     }
   }
 
@@ -184,20 +183,20 @@ struct SquareVisitOrder {
     let nearest = extent.nearest(to: position)
     take(
       (candidate, nearest.distance, nearest.bearing, (extent, nearest)),
-      order: nearest.isInside ? extent.area : -candidate.reach)
+      areaAround: nearest.isInside ? extent.area : 0)
   }
 
   private mutating func measurePoint(_ candidate: Candidate) {
     let (distance, bearing) = vicinity.inverse(
       to: WGS84.cartesian(candidate.coordinate), at: candidate.coordinate)
-    take((candidate, distance, bearing, nil), order: 0)
+    take((candidate, distance, bearing, nil), areaAround: 0)
   }
 
-  private mutating func take(_ found: Found, order: Double) {
+  private mutating func take(_ found: Found, areaAround: Double) {
     guard found.distance.metres <= reach else { return }
     queue.insert(
       Entry(
-        distance: found.distance.metres, stage: .measuredPlace, order: order,
+        distance: found.distance.metres, stage: .measuredPlace, areaAround: areaAround,
         number: found.candidate.number, index: measured.count))
     measured.append(found)
   }

@@ -198,9 +198,24 @@ extension StoreReader {
     let hasExtents = try columns(in: database) == StoredPlace.columns
     var search = SquareVisitOrder(
       from: position, within: query.radius, farReach: hasExtents ? StoredPlace.farReach : 0)
-    var found: [Found] = []
-    var standIns = StandIns<Int64>()
+    var (found, standIns): ([Found], StandIns<Int64>) = ([], StandIns())
     let details = try detailsOfPlaces(in: database)
+    // Of those at one distance the one that stands for most is kept: a river is as near as the nearest of its pieces.
+    var tied: [(found: Found, others: [Int64])] = []
+    func keep(_ next: Found) {
+      if query.opening?.leavesOut(next.nearby.place) != true {
+        found.append(next)
+      } else if next.nearby.distance <= PlaceQuery.farthest || query.radius != nil {
+        closed += 1
+      }
+    }
+    func settle() {
+      let kept = Set(
+        tied.sorted { $0.others.count > $1.others.count }
+          .filter { standIns.take($0.found.number, standingFor: $0.others) }.map(\.found.number))
+      for next in tied.map(\.found) where kept.contains(next.number) { keep(next) }
+      tied = []
+    }
     while found.count < query.limit {
       try database.checkLimit()
       let step = try search.next(firstNumber: firstNumber, scan: scan) { metres in
@@ -212,22 +227,25 @@ extension StoreReader {
       switch step {
       case .found(let next):
         let stored = try place(next.candidate.number, details, next.measured?.extent, in: database)
-        guard let (place, others) = try matching(stored, in: database),
-          standIns.take(stored.number, standingFor: query.keepsDuplicates ? [] : others)
-        else { continue }
-        if query.opening?.leavesOut(place) == true {
-          if next.distance <= PlaceQuery.farthest || query.radius != nil { closed += 1 }
-          continue
-        }
+        guard let (place, others) = try matching(stored, in: database) else { continue }
         let nearby =
           next.measured.map { NearbyPlace(place, $0.nearest) }
           ?? NearbyPlace(point: place, distance: next.distance, bearing: next.bearing)
-        found.append((nearby, stored.source, stored.number))
-      case .end: return found
+        if let first = tied.first, first.found.nearby.rank != nearby.rank { settle() }
+        let one = (nearby, stored.source, stored.number)
+        // A point without twins is no piece of what may come at the same distance.
+        if !tied.isEmpty || !query.keepsDuplicates && (next.measured != nil || !others.isEmpty) {
+          tied.append((one, others))
+        } else if standIns.take(stored.number, standingFor: []) {
+          keep(one)
+        }
+      case .end:
+        settle()
+        return Array(found.prefix(query.limit))
       case .givenUp: return nil
       }
     }
-    return found
+    return Array(found.prefix(query.limit))
   }
 
   /// A place as its twins make it whole, with the numbers of those for which it stands; `nil` if it does not match.

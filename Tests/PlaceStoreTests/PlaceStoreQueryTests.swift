@@ -229,7 +229,7 @@ import Testing
 
 /// Checks every place, and measures its distance.
 private struct BruteForce {
-  /// In the store's order, which decides between places at the same distance that reach as far.
+  /// In the store's order, which decides between places at the same distance.
   private let places: [PointOfInterest]
   /// The ids of the places that each stands for.
   private let others: [String: [String]]
@@ -260,26 +260,24 @@ private struct BruteForce {
   func sorted(from position: Coordinate) -> [NearbyPlace] {
     places.map { NearbyPlace($0, from: position) }.enumerated()
       .sorted {
-        ($0.element.rank, -reach($0.element.place), $0.offset)
-          < ($1.element.rank, -reach($1.element.place), $1.offset)
+        ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
       }
       .map(\.element)
   }
-
-  private func reach(_ place: PointOfInterest) -> Double { place.extent?.reach(from: place.coordinate) ?? 0 }
 
   /// - Parameter ids: those of the places that pass; `nil` if all do.
   func answer(_ query: PlaceQuery, among sorted: [NearbyPlace], passing ids: Set<String>?)
     -> [NearbyPlace]
   {
-    var standIns = StandIns<String>()
-    var answer: [NearbyPlace] = []
-    for nearby in sorted {
-      if answer.count == query.limit || query.radius.map({ nearby.distance > $0 }) ?? false { break }
-      let id = nearby.place.id
-      guard ids?.contains(id) ?? true, standIns.take(id, standingFor: others[id] ?? []) else { continue }
-      answer.append(nearby)
+    let found = sorted.filter { nearby in
+      query.radius.map { nearby.distance <= $0 } != false && ids?.contains(nearby.place.id) != false
     }
-    return answer
+    func others(_ nearby: NearbyPlace) -> [String] { self.others[nearby.place.id] ?? [] }
+    var standIns = StandIns<String>()
+    // Of those at the same distance, the one that stands for most.
+    let kept = Set(
+      found.sorted { ($0.rank, others($1).count) < ($1.rank, others($0).count) }
+        .filter { standIns.take($0.place.id, standingFor: others($0)) }.map(\.place.id))
+    return Array(found.filter { kept.contains($0.place.id) }.prefix(query.limit))
   }
 }

@@ -9,7 +9,7 @@ public struct PlacedQuestion: Sendable {
   public let relation: PlacedWords.Relation
   /// The place, as typed.
   public let name: String
-  /// What may be meant by it; several are of equal right.
+  /// What may be meant by it; several are of equal right. None if it is a category of which there is nothing.
   public let spots: [NamedSpot]
   /// The boundary within which to look; `nil` if none is asked for or known.
   public let boundary: Extent?

@@ -46,11 +46,9 @@ struct CacheCleanCommand: PoiCommand {
 
   @Flag(help: "Remove everything") var all = false
 
-  @Option(SettingType.time, help: "Remove older answers: 30m, 12h, 7d, 2w")
-  var maxAge: Double?
+  @Option(SettingType.time, help: "Remove older answers: 30m, 12h, 7d, 2w") var maxAge: Double?
 
-  @Option(SettingType.bytes, help: "Remove the oldest until the rest fits: 50MB, 1GB")
-  var maxSize: Int?
+  @Option(SettingType.bytes, help: "Remove the oldest until the rest fits: 50MB, 1GB") var maxSize: Int?
 
   func validate() throws {
     if all, maxAge != nil || maxSize != nil {

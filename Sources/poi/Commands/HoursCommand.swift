@@ -21,8 +21,7 @@ struct HoursCommand: LoggingCommand {
   @Argument(help: "An opening_hours value, or - for one per line")
   var value: String
 
-  @Option(.moment, help: "When: 18:30, \"Sat 10:00\", … (default: now)")
-  var time: PlannedTime?
+  @Option(.moment, help: "When: 18:30, \"Sat 10:00\", … (default: now)") var time: PlannedTime?
 
   @Option(
     parsing: .unconditional,

@@ -60,8 +60,7 @@ struct ImportCommand: LoggingCommand {
 
   @Flag(help: "Import what can be read, and go on after errors") var keepGoing = false
 
-  @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)")
-  var memory: Int?
+  @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)") var memory: Int?
   @OptionGroup var logging: LoggingOptions
 
   func validate() throws {

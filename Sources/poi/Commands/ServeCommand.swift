@@ -23,8 +23,7 @@ struct ServeCommand: LoggingCommand {
     "trusted-proxy", "token-file", "cors",
   ]
 
-  @Option(.listenAddress, help: "Listen here", default: ListenAddress())
-  var listen: ListenAddress?
+  @Option(.listenAddress, help: "Listen here", default: ListenAddress()) var listen: ListenAddress?
 
   @Option(help: ArgumentHelp("Also answer to this host name; repeatable", valueName: "name"))
   var host: [String] = []
@@ -39,8 +38,7 @@ struct ServeCommand: LoggingCommand {
 
   @OptionGroup(title: "Position") var position: PositionOptions
 
-  @Option(SettingType.replaySpeed, help: "How fast to replay a track", default: 1)
-  var replaySpeed: Double?
+  @Option(SettingType.replaySpeed, help: "How fast to replay a track", default: 1) var replaySpeed: Double?
 
   @OptionGroup(title: "Places") var places: SourceOptions
   @OptionGroup var holidays: HolidayOptions

@@ -23,11 +23,9 @@ struct UpdateCommand: LoggingCommand {
 
   @Flag(help: "Show what would be done; ask no server") var dryRun = false
 
-  @Option(SettingType.bytes, help: "Memory for updates (default: 1/16 of RAM)")
-  var size: Int?
+  @Option(SettingType.bytes, help: "Memory for updates (default: 1/16 of RAM)") var size: Int?
 
-  @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)")
-  var memory: Int?
+  @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)") var memory: Int?
 
   @Option(Setting.timeout.type, help: "Longest wait for a server (default: 30)") var timeout: Double?
   @Option(Setting.maxRequests) var maxRequests: Int?

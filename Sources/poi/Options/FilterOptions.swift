@@ -19,8 +19,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(SettingType.tag, help: "An OSM tag; repeat to require several") var tag: [PlaceFilter.Tag]
 
-  @Option(help: ArgumentHelp("Words of the name", valueName: "text"))
-  var name: String?
+  @Option(help: ArgumentHelp("Words of the name", valueName: "text")) var name: String?
 
   /// Help of the flag for places that a search without words leaves out.
   static let allHelp: ArgumentHelp = "Also show towns, benches, bins, single trees, …"

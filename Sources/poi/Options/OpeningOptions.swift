@@ -7,8 +7,7 @@ import Presentation
 struct OpeningOptions: ParsableArguments {
   @Flag(help: "Hide places that are closed now") var openNow = false
 
-  @Option(.moment, help: "Hide places closed at this time, like \"Sat 10:00\"")
-  var openAt: PlannedTime?
+  @Option(.moment, help: "Hide places closed at this time, like \"Sat 10:00\"") var openAt: PlannedTime?
 
   // Like the store in `SourceOptions`.
   @Option(Setting.holidays) var calendar: String?

@@ -9,8 +9,7 @@ struct RouteWatchOptions: ParsableArguments {
 
   @Flag(help: "Follow the route from its end to its start") var reverse = false
 
-  @Option(Setting.corridor, names: .long, help: "How far off the route to look")
-  var corridor: Distance?
+  @Option(Setting.corridor, names: .long, help: "How far off the route to look") var corridor: Distance?
 
   @Option(Setting.approach) var approach: Distance?
 

@@ -9,16 +9,14 @@ struct RouterOptions: ParsableArguments {
     case routino
   }
 
-  @Option(.word, valueName: "program", help: "Compute detours by road, with routino")
-  var router: Router?
+  @Option(.word, valueName: "program", help: "Compute detours by road, with routino") var router: Router?
 
   @Option(
     help: ArgumentHelp("The router's database: FOLDER or FOLDER/PREFIX", valueName: "folder"),
     completion: .directory)
   var routerDatabase: String?
 
-  @Option(.word, help: "How you travel: foot, …", default: .bicycle)
-  var profile: Routino.Profile?
+  @Option(.word, help: "How you travel: foot, …", default: .bicycle) var profile: Routino.Profile?
 
   func validate() throws {
     guard (router == nil) == (routerDatabase == nil) else {

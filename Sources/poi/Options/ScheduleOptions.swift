@@ -16,8 +16,7 @@ struct ScheduleOptions: ParsableArguments {
     transform: Pace.pace(argument:))
   var pace: Double?
 
-  @Option(.moment, help: "When you start: 08:00, \"Sat 08:00\" (default: now)")
-  var start: PlannedTime?
+  @Option(.moment, help: "When you start: 08:00, \"Sat 08:00\" (default: now)") var start: PlannedTime?
 
   @Flag(help: "Hide places that will be closed when you arrive") var openOnArrival = false
 

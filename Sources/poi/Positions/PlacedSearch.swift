@@ -80,8 +80,8 @@ extension FilterOptions {
       words, readings, position, places, wording, isElsewhere: isElsewhere)
     if let placed {
       words = placed.what
-    } else if try context.names(of: places.store)?.isInNames(words.joined(separator: " ")) != true,
-      let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings))
+    } else if let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings)),
+      try context.names(of: places.store)?.isInNames(words.joined(separator: " ")) != true
     {
       // Without a position, only the place could have told where to look.
       if !isElsewhere, try await context.isLost(position, places, wording) {

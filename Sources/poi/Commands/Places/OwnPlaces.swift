@@ -20,11 +20,9 @@ struct OwnPlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Category, like spring", valueName: "word"), completion: Completions.categories)
   var category: String?
 
-  @Option(help: ArgumentHelp("A description of the place", valueName: "text"))
-  var description: String?
+  @Option(help: ArgumentHelp("A description of the place", valueName: "text")) var description: String?
 
-  @Option(help: ArgumentHelp("A note for yourself", valueName: "text"))
-  var note: String?
+  @Option(help: ArgumentHelp("A note for yourself", valueName: "text")) var note: String?
 
   @Option(
     help: ArgumentHelp("A tag; KEY= removes it; repeatable", valueName: "key=value"),

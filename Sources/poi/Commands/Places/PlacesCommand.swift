@@ -26,8 +26,7 @@ struct PlacesCommand: AsyncParsableCommand {
 struct PlaceListOptions: ParsableArguments {
   @Option(Setting.listFormat, names: OptionNames.format) var format: Format?
 
-  @Option(SettingType.fields, help: "The columns: id, name, opening, tag:KEY, …")
-  var fields: [PlaceColumn]?
+  @Option(SettingType.fields, help: "The columns: id, name, opening, tag:KEY, …") var fields: [PlaceColumn]?
 
   @Flag(name: OptionNames.long, help: "Show hours, phone, address and notes below rows") var long = false
 

@@ -19,8 +19,7 @@ struct PlacesEditCommand: LoggingCommand {
   @Argument(help: "The place's id, the start of its id, or its name")
   var place: String
 
-  @Option(help: ArgumentHelp("A new name", valueName: "text"))
-  var name: String?
+  @Option(help: ArgumentHelp("A new name", valueName: "text")) var name: String?
 
   @OptionGroup var details: OwnPlaceOptions
   @OptionGroup(title: "Position") var position: PositionOptions

@@ -26,14 +26,12 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
 
-  @Option(help: ArgumentHelp("Only places of this source", valueName: "name"))
-  var sourceName: String?
+  @Option(help: ArgumentHelp("Only places of this source", valueName: "name")) var sourceName: String?
 
   @Option(name: OptionNames.format, .word, help: "jsonl, csv, gpx, sql, …", default: usualFormat)
   var format: Format?
 
-  @Option(SettingType.fields, help: "The columns of csv (default: all)")
-  var fields: [PlaceColumn]?
+  @Option(SettingType.fields, help: "The columns of csv (default: all)") var fields: [PlaceColumn]?
 
   @OptionGroup(title: "Places") var store: StoreOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions

@@ -24,8 +24,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
 
   @OptionGroup(title: "Query") var opening: OpeningOptions
 
-  @Option(help: ArgumentHelp("Only places of this source", valueName: "name"))
-  var sourceName: String?
+  @Option(help: ArgumentHelp("Only places of this source", valueName: "name")) var sourceName: String?
 
   @Option(name: OptionNames.limit, SettingType.count, help: "How many places to list", default: usualLimit)
   var limit: Int?

@@ -16,8 +16,7 @@ struct PlacesSourcesCommand: LoggingCommand {
     case table, json, geojson
   }
 
-  @Option(name: OptionNames.format, help: "table, json or geojson (default: table)")
-  var format: Format?
+  @Option(name: OptionNames.format, help: "table, json or geojson (default: table)") var format: Format?
 
   @Flag(help: "Short for --format json") var json = false
 
