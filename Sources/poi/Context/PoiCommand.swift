@@ -97,8 +97,8 @@ extension PoiCommand {
     if let profile { context.settings.profile = try Profiles.named(profile, in: context.environment) }
     do {
       guard var filtering = self as? any FilteringCommand else { return try await run(in: context) }
-      try filtering.unquote(in: context)
-      if var placing = filtering as? any PlacingCommand {
+      if var placing = self as? any PlacingCommand {
+        try placing.unquote(in: context)
         let place = try await placing.takePlace(in: context)
         do {
           return try await placing.outcome(in: context) { [placing] in
@@ -112,6 +112,7 @@ extension PoiCommand {
           }
         }
       }
+      try filtering.unquote(in: context)
       return try await filtering.outcome(in: context) { [filtering] in try await filtering.run(in: context) }
     } catch {
       guard var command = self as? any FilteringCommand,
