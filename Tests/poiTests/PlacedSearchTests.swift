@@ -238,6 +238,14 @@ import Testing
     #expect(places.questions.first?.query.filter.categories == ["cafe"])
   }
 
+  @Test("/nearby refuses to look near what there is none of")
+  func servedNowhere() async throws {
+    var served = ServedPlaces.mock(asking: MockPlaceProvider(.success([])))
+    served.store = PlaceLookup(store)
+    let parameters = try QueryParameters(decoding: "at=60.17,24.94&words=cafe+near+airport")
+    await #expect(throws: QueryParameters.Problem.self) { try await served.nearby(parameters) }
+  }
+
   @Test("a corrected typo is a wrong command line where its search cannot be answered")
   func typo() async {
     let source = MockPlaceProvider(.failure(.server(address: "a", .connection(.unreachable))))

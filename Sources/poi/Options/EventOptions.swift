@@ -43,7 +43,7 @@ struct EventOptions: ParsableArguments {
 
   @Option(
     SettingType.number("seconds", "a number of seconds above 0, up to a year") { $0 > 0 && $0 <= longest },
-    help: "Stop after this long (in a log: of its own time)")
+    help: "Stop after this long; logs go by their own time")
   var duration: Double?
 
   func names(in settings: Settings) throws -> Set<String> {

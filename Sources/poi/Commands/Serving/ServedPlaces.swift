@@ -106,7 +106,7 @@ struct ServedPlaces: Sendable {
     guard let question else { return nil }
     if question.spots.count == 1 { return (question, question.spots[0]) }
     guard !question.spots.isEmpty else {
-      throw QueryParameters.Problem(field: "words", message: "no \(question.name) found to look near")
+      throw QueryParameters.Problem(field: "words", message: "there is no \(question.name) to look near")
     }
     guard let here = try? location(of: request).0.coordinate else {
       throw QueryParameters.Problem(
