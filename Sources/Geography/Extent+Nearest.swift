@@ -209,5 +209,5 @@ extension Extent {
 extension SIMD3<Double> {
   fileprivate var squaredLength: Double { (self * self).sum() }
 
-  package var length: Double { squaredLength.squareRoot() }
+  @inlinable package var length: Double { (self * self).sum().squareRoot() }
 }

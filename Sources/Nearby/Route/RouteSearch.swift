@@ -204,10 +204,12 @@ struct PendingPasses: Sendable {
         first += 1
         continue
       }
-      let later = passes.filter { $0.along >= end }
-      taken += passes.filter { $0.along < end }.sorted(by: RoutePass.precedes)
-      guard later.isEmpty else {
-        pieces[first] = later
+      // Passes are large: sorting their indices moves none of them.
+      let order = passes.indices.sorted { RoutePass.precedes(passes[$0], passes[$1]) }
+      let later = order.partitioningIndex { passes[$0].along >= end }
+      for index in order[..<later] { taken.append(passes[index]) }
+      guard later == order.count else {
+        pieces[first] = order[later...].map { passes[$0] }
         break
       }
       first += 1
