@@ -72,9 +72,13 @@ package struct NamePattern {
 
   private func matches(_ name: String) -> Bool {
     guard !words.isEmpty else { return false }
-    var found = NameWords.found(in: name)
-    if let spelledOut = NameWords.spelledOut(name) { found += NameWords.found(in: spelledOut) }
-    return spellings.allSatisfy { spellings in
+    let found = NameWords.found(in: name)
+    return isIn(found) || NameWords.spelledOut(name).map { isIn(found + NameWords.found(in: $0)) } ?? false
+  }
+
+  /// Whether all words are among those of a name.
+  private func isIn(_ found: [String]) -> Bool {
+    spellings.allSatisfy { spellings in
       spellings.contains { word in found.contains { Self.isPart(word, of: $0) } }
     }
   }
