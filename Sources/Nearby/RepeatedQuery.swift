@@ -76,9 +76,9 @@ public final class RepeatedQuery {
     // The index orders by distance only, and does not say what was left out.
     if query.putsSureFirst || query.filter.tags.contains(.wheelchair) { return nil }
     for index in areas.indices.reversed() {
-      let area = areas[index]
-      let known = area.known(around: point)
+      let known = areas[index].known(around: point)
       guard known > 0 else { continue }
+      let area = areas[index]
       var (places, closed) = area.index.nearest(to: coordinate, for: query)
       let isComplete =
         places.count == query.limit && places.last.map { $0.distance.metres <= known } ?? false
