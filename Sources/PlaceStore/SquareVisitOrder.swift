@@ -22,10 +22,12 @@ struct SquareVisitOrder {
   }
 
   /// A candidate with its exact distance.
-  typealias Found = (
-    candidate: Candidate, distance: Distance, bearing: Bearing?,
-    measured: (extent: Extent, nearest: Extent.Nearest)?
-  )
+  struct Found {
+    let candidate: Candidate
+    let distance: Distance
+    let bearing: Bearing?
+    var measured: (extent: Extent, nearest: Extent.Nearest)?
+  }
 
   /// The next step of a search.
   enum Step {
@@ -182,14 +184,16 @@ struct SquareVisitOrder {
   private mutating func measure(_ candidate: Candidate, _ extent: Extent) {
     let nearest = extent.nearest(to: position)
     take(
-      (candidate, nearest.distance, nearest.bearing, (extent, nearest)),
+      Found(
+        candidate: candidate, distance: nearest.distance, bearing: nearest.bearing,
+        measured: (extent, nearest)),
       areaAround: nearest.isInside ? extent.area : 0)
   }
 
   private mutating func measurePoint(_ candidate: Candidate) {
     let (distance, bearing) = vicinity.inverse(
       to: WGS84.cartesian(candidate.coordinate), at: candidate.coordinate)
-    take((candidate, distance, bearing, nil), areaAround: 0)
+    take(Found(candidate: candidate, distance: distance, bearing: bearing), areaAround: 0)
   }
 
   private mutating func take(_ found: Found, areaAround: Double) {

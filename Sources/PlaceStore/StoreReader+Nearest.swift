@@ -3,7 +3,11 @@ import Places
 import SQLite
 
 extension StoreReader {
-  typealias Found = (nearby: NearbyPlace, source: Int64, number: Int64)
+  struct Found {
+    let nearby: NearbyPlace
+    let source: Int64
+    let number: Int64
+  }
 
   /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by
   /// name and tags, which must be read.
@@ -196,7 +200,7 @@ extension StoreReader {
   ) throws -> [Found]? {
     closed = 0
     let hasExtents = try columns(in: database) == StoredPlace.columns
-    var search = SquareVisitOrder(
+    var order = SquareVisitOrder(
       from: position, within: query.radius, farReach: hasExtents ? StoredPlace.farReach : 0)
     var (found, standIns): ([Found], StandIns<Int64>) = ([], StandIns())
     let details = try detailsOfPlaces(in: database)
@@ -216,9 +220,9 @@ extension StoreReader {
       for next in tied.map(\.found) where kept.contains(next.number) { keep(next) }
       tied = []
     }
-    while found.count < query.limit {
+    search: while found.count < query.limit {
       try database.checkLimit()
-      let step = try search.next(firstNumber: firstNumber, scan: scan) { metres in
+      let step = try order.next(firstNumber: firstNumber, scan: scan) { metres in
         guard try hasFar(in: database) else { return [] }
         return try ExtentBoxes.places.numbers(within: metres, of: position, in: database).compactMap(read)
       } extent: { candidate in
@@ -226,39 +230,50 @@ extension StoreReader {
       }
       switch step {
       case .found(let next):
-        let stored = try place(next.candidate.number, details, next.measured?.extent, in: database)
-        guard let (place, others) = try matching(stored, in: database) else { continue }
+        let number = next.candidate.number
+        guard let (place, others) = try matching(number, details, next.measured?.extent, in: database) else {
+          continue
+        }
         let nearby =
           next.measured.map { NearbyPlace(place, $0.nearest) }
           ?? NearbyPlace(point: place, distance: next.distance, bearing: next.bearing)
         if let first = tied.first, first.found.nearby.rank != nearby.rank { settle() }
-        let one = (nearby, stored.source, stored.number)
+        let one = Found(nearby: nearby, source: next.candidate.source, number: number)
         // A point without twins is no piece of what may come at the same distance.
         if !tied.isEmpty || !query.keepsDuplicates && (next.measured != nil || !others.isEmpty) {
           tied.append((one, others))
-        } else if standIns.take(stored.number, standingFor: []) {
+        } else if standIns.take(number, standingFor: []) {
           keep(one)
         }
       case .end:
         settle()
-        return Array(found.prefix(query.limit))
+        break search
       case .givenUp: return nil
       }
     }
-    return Array(found.prefix(query.limit))
+    found.removeLast(max(0, found.count - query.limit))
+    return found
   }
 
   /// A place as its twins make it whole, with the numbers of those for which it stands; `nil` if it does not match.
   private func matching(
-    _ stored: StoredPlace, in database: Connection
+    _ number: Int64, _ details: Statement, _ extent: Extent?, in database: Connection
   ) throws -> JoinedPlace? {
-    guard let matcher = question?.matcher, !matcher.matches(stored.place) else {
-      return try joined(stored, in: database)
+    if let known = question?.answers[number] { return known }
+    let stored = try place(number, details, extent, in: database)
+    var found: JoinedPlace?
+    if let matcher = question?.matcher, !matcher.matches(stored.place) {
+      // Of a stop, the name can be on the sign, and what else is asked for on the platform.
+      if matcher.joinsStops, TwinCandidate.StopPart(stored.place.tags) != nil {
+        let joined = try joined(stored, in: database)
+        found = matcher.matches(joined.place) ? joined : nil
+      }
+    } else {
+      found = try joined(stored, in: database)
     }
-    // Of a stop, the name can be on the sign, and what else is asked for on the platform.
-    guard matcher.joinsStops, TwinCandidate.StopPart(stored.place.tags) != nil else { return nil }
-    let joined = try joined(stored, in: database)
-    return matcher.matches(joined.place) ? joined : nil
+    let size = found.map { $0.place.tags.count + ($0.place.extent?.pointCount ?? 0) }
+    question?.answers.keep(found, as: number, size: size ?? 0)
+    return found
   }
 
   private func extent(of candidate: SquareVisitOrder.Candidate, in database: Connection) throws -> Extent {

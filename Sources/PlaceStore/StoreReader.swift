@@ -13,18 +13,13 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   var vocabulary: NameVocabulary?
   /// The prepared last filter, since a run often repeats it.
   var question: Question?
-
-  /// Whether places of a kind, by its number, can be in one of the question's categories; `nil` if that is not known yet.
-  private var verdicts: [Bool?] = []
-  /// Whether the query has categories at all.
-  private var selectsKinds = false
-  /// Earlier filters and their verdicts, the last one first, since some callers ask two or three questions in turn.
-  private var parked: [(question: Question, verdicts: [Bool?])] = []
+  /// Earlier ones, the last one first, since some callers ask two or three questions in turn.
+  private var parked: [Question] = []
   private static let mostParked = 3
   /// Numbers are consecutive, but a stranger's store can have any.
   private static let largestKeptKind = 1_000_000
 
-  struct Question {
+  final class Question {
     let filter: PlaceFilter
     let matcher: PlaceMatcher
     /// For the index of terms.
@@ -35,6 +30,14 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     var passedOver = 0
     /// How many places to skip before asking the index of terms.
     var patience: Int
+    /// Whether places of a kind, by its number, can be in one of its categories; `nil` if that is not known yet.
+    fileprivate var verdicts: [Bool?] = []
+    /// The places that were found, by their numbers; `nil` for one that does not match.
+    var answers = SizedCache<Int64, JoinedPlace?>(most: 100_000)
+
+    fileprivate init(_ filter: PlaceFilter, _ matcher: PlaceMatcher, terms: String?, patience: Int) {
+      (self.filter, self.matcher, self.terms, self.patience) = (filter, matcher, terms, patience)
+    }
   }
 
   /// How many places the last search left out because they are surely closed.
@@ -49,8 +52,6 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   var gazetteer = GazetteerCache()
   /// What has been read for pictures.
   var map = MapCache()
-  /// The places of squares that were asked about often.
-  var neighbourhoods = Neighbourhoods()
 
   /// What was read around positions, as the next one is usually near.
   struct Around {
@@ -95,7 +96,6 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       if self.version != nil { try StoreConnection.checkTables(of: database) }
       self.version = version
       question = nil
-      verdicts = []
       parked = []
       kinds = [:]
       sources = [:]
@@ -105,7 +105,6 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       regional = nil
       gazetteer = GazetteerCache()
       map = MapCache()
-      neighbourhoods = Neighbourhoods()
       around = Around()
       columns = nil
     }
@@ -151,18 +150,17 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   }
 
   func isOfKind(_ number: Int64, in database: Connection) throws -> Bool {
-    guard selectsKinds else { return true }
+    guard let question, !question.matcher.kinds.isEmpty else { return true }
     let index = Int(number)
-    if index >= 0, index < verdicts.count, let verdict = verdicts[index] { return verdict }
-    guard let question else { return true }
+    if index >= 0, index < question.verdicts.count, let verdict = question.verdicts[index] { return verdict }
     let kind = try kind(number, in: database)
     let verdict = question.matcher.mayMatchKind(
       category: kind.category, tags: kind.tags, knowing: StoreSchema.kindKeys.contains)
     if index >= 0, index < Self.largestKeptKind {
-      if index >= verdicts.count {
-        verdicts += repeatElement(nil, count: index + 1 - verdicts.count)
+      if index >= question.verdicts.count {
+        question.verdicts += repeatElement(nil, count: index + 1 - question.verdicts.count)
       }
-      verdicts[index] = verdict
+      question.verdicts[index] = verdict
     }
     return verdict
   }
@@ -183,16 +181,14 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   func question(for filter: PlaceFilter, in database: Connection) throws -> Question {
     if let question {
       if question.filter == filter { return question }
-      parked.insert((question, verdicts), at: 0)
+      parked.insert(question, at: 0)
       // Until the next one is made, there is none.
       self.question = nil
     }
-    if let index = parked.firstIndex(where: { $0.question.filter == filter }) {
+    if let index = parked.firstIndex(where: { $0.filter == filter }) {
       let known = parked.remove(at: index)
-      question = known.question
-      verdicts = known.verdicts
-      selectsKinds = !known.question.matcher.kinds.isEmpty
-      return known.question
+      question = known
+      return known
     }
     if parked.count > Self.mostParked { parked.removeLast() }
     var failure: (any Error)?
@@ -215,11 +211,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
       return try nameVocabulary(in: database).compounds(endingWith: $0)
     }
     if matcher.joinsStops { terms = terms.map { "(\($0)) OR \(IndexTerms.questionForStops)" } }
-    let made = Question(
-      filter: filter, matcher: matcher, terms: terms, patience: scanLimits.passedOver)
+    let made = Question(filter, matcher, terms: terms, patience: scanLimits.passedOver)
     question = made
-    verdicts = []
-    selectsKinds = !matcher.kinds.isEmpty
     return made
   }
 

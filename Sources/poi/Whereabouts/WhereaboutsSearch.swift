@@ -62,13 +62,7 @@ struct WhereaboutsSearch {
     beyond: (() throws -> WhereaboutsFinder?)? = nil
   ) {
     self.store = store
-    first =
-      finder
-      ?? store.map { store in
-        isStream
-          ? WhereaboutsFinder(places: store.remembering, gazetteer: store)
-          : WhereaboutsFinder(places: store, gazetteer: store)
-      }
+    first = finder ?? store.map { WhereaboutsFinder(places: $0, gazetteer: $0) }
     self.beyond = isStream ? nil : beyond
     console = context.console
   }
