@@ -271,7 +271,7 @@ extension StoreReader {
     } else {
       found = try joined(stored, in: database)
     }
-    let size = found.map { $0.place.tags.count + ($0.place.extent?.pointCount ?? 0) }
+    let size = found.map { 3 + $0.place.tags.count + ($0.place.extent?.pointCount ?? 0) }
     question?.answers.keep(found, as: number, size: size ?? 0)
     return found
   }

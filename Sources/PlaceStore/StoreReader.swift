@@ -32,8 +32,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     var patience: Int
     /// Whether places of a kind, by its number, can be in one of its categories; `nil` if that is not known yet.
     fileprivate var verdicts: [Bool?] = []
-    /// The places that were found, by their numbers; `nil` for one that does not match.
-    var answers = SizedCache<Int64, JoinedPlace?>(most: 100_000)
+    /// The places that were found, by their numbers, some twenty megabytes; `nil` for one that does not match.
+    var answers = SizedCache<Int64, JoinedPlace?>(most: 120_000)
 
     fileprivate init(_ filter: PlaceFilter, _ matcher: PlaceMatcher, terms: String?, patience: Int) {
       (self.filter, self.matcher, self.terms, self.patience) = (filter, matcher, terms, patience)
