@@ -114,7 +114,7 @@ let package = Package(
     library(
       "Presentation", ["CivilTime", "Geography", "Input", "OpeningHours", "Positioning", "Nearby"] + places),
     .target(
-      name: "Serving", dependencies: ["CZlib", "Input"] + nio, swiftSettings: settings,
+      name: "Serving", dependencies: ["CZlib", "Geography", "Input"] + nio, swiftSettings: settings,
       linkerSettings: [.linkedLibrary(":libz.a")]),
     .executableTarget(
       name: "poi",

@@ -2,7 +2,7 @@ import Glibc
 
 /// A box of latitudes and longitudes as in RFC 7946: if its west is greater than its east, it spans the date
 /// line.
-public struct BoundingBox: Hashable, Sendable {
+public struct BoundingBox: Hashable, Sendable, TypedValue {
   /// Degrees, −180…180.
   public let west: Double
   /// Degrees, −90…90.
@@ -20,13 +20,8 @@ public struct BoundingBox: Hashable, Sendable {
     (self.west, self.south, self.east, self.north) = (west, south, east, north)
   }
 
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String
-
-    public var description: String {
-      "'\(text)' is not a box; use west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
-    }
-  }
+  public static let notation =
+    "a box; use west,south,east,north in degrees, like 24.9,60.1,25.0,60.2"
 
   /// Reads `west,south,east,north`.
   public init(parsing text: String) throws(ParsingError) {

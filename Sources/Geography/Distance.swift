@@ -13,14 +13,8 @@ public struct Distance: Hashable, Comparable, Codable, Sendable {
   }
 }
 
-extension Distance {
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String
-
-    public var description: String {
-      "'\(text)' is not a distance; use 800, 800m, 1.5km, 0.5mi or 2nmi"
-    }
-  }
+extension Distance: TypedValue {
+  public static let notation = "a distance; use 800, 800m, 1.5km, 0.5mi or 2nmi"
 
   private static let metresInUnit: [Substring: Double] = [
     "": 1, "m": 1, "km": 1000, "mi": metresInMile, "nmi": metresInNauticalMile, "yd": metresInYard,

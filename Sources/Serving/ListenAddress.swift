@@ -1,14 +1,9 @@
+import Geography
 import Glibc
 
 /// Where a server listens: an address of this machine, and a port.
-public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String
-
-    public var description: String {
-      "'\(text)' is not an address to listen on; use 127.0.0.1, 0.0.0.0:8947 or [::]:8947"
-    }
-  }
+public struct ListenAddress: Hashable, Sendable, CustomStringConvertible, TypedValue {
+  public static let notation = "an address to listen on; use 127.0.0.1, 0.0.0.0:8947 or [::]:8947"
 
   /// An IPv4 or IPv6 address, without brackets.
   public let host: String

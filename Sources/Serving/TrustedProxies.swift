@@ -1,14 +1,9 @@
+import Geography
 import NIOHTTP1
 
 /// The proxies in front of a server that say truly for whom they ask.
-public struct TrustedProxies: Equatable, Sendable {
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String
-
-    public var description: String {
-      "'\(text)' is not the address of a proxy; use 127.0.0.1 or ::1"
-    }
-  }
+public struct TrustedProxies: Equatable, Sendable, TypedValue {
+  public static let notation = "the address of a proxy; use 127.0.0.1 or ::1"
 
   /// As `IPAddress.uniform` writes them.
   public let addresses: [String]

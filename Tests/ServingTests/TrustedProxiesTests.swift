@@ -1,3 +1,4 @@
+import Geography
 import NIOHTTP1
 import Testing
 

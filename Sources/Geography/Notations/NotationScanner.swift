@@ -1,3 +1,24 @@
+/// What people write as text.
+public protocol TypedValue {
+  /// What such a text is, for messages: `a distance; use 800m`.
+  static var notation: String { get }
+}
+
+/// A text that is not what it should be.
+public struct UnreadableText<Value: TypedValue>: Error, Equatable, CustomStringConvertible {
+  public let text: String
+
+  public init(text: String) {
+    self.text = text
+  }
+
+  public var description: String { "'\(text)' is not \(Value.notation)" }
+}
+
+extension TypedValue {
+  public typealias ParsingError = UnreadableText<Self>
+}
+
 /// Reads a text from its beginning, character by character.
 struct NotationScanner {
   private var rest: Substring

@@ -4,7 +4,7 @@ import Geography
 import OpeningHours
 
 /// A time as people give it: on the clocks of the place in question, unless it has an offset.
-public enum PlannedTime: Hashable, Sendable {
+public enum PlannedTime: Hashable, Sendable, TypedValue {
   case now
   /// Seconds since 1970-01-01 00:00 UTC.
   case instant(Int)
@@ -20,14 +20,8 @@ public enum PlannedTime: Hashable, Sendable {
   /// So many minutes from now.
   case after(minutes: Int)
 
-  /// Why a text is not a time.
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String
-
-    public var description: String {
-      "'\(text)' is not a time like 18:30, Sunday 8pm, tomorrow 9:00, 24.12. 20:00, in 2 hours or 2026-12-24 10:00"
-    }
-  }
+  public static let notation =
+    "a time like 18:30, Sunday 8pm, tomorrow 9:00, 24.12. 20:00, in 2 hours or 2026-12-24 10:00"
 
   /// Reads a time as people say it, like `18:30`, `So 20 Uhr`, `tomorrow 9am`, `24.12. 20 Uhr` or `in 2 hours`, or as in
   /// RFC 3339; a day without an hour means its noon.

@@ -1,7 +1,8 @@
+import Geography
 import Input
 
 /// Where gpsd listens, and which of its devices is meant.
-public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
+public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible, TypedValue {
   /// A name or an IP address.
   public var host = "localhost"
   /// A number, or the name of a service.
@@ -33,14 +34,8 @@ public struct GpsdAddress: Hashable, Sendable, CustomStringConvertible {
     guard !host.isEmpty, Self.isPort(port), device != "" else { throw ParsingError(text: text) }
   }
 
-  /// The text is not `HOST[:PORT[:DEVICE]]`.
-  public struct ParsingError: Error, Equatable, CustomStringConvertible {
-    public let text: String
-
-    public var description: String {
-      "'\(text)' is not an address of gpsd; use HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
-    }
-  }
+  public static let notation =
+    "an address of gpsd; use HOST[:PORT[:DEVICE]], like localhost:2947 or [::1]:2947:/dev/ttyUSB0"
 
   /// Why there is no connection.
   public enum Failure: Error, Hashable, Sendable {
