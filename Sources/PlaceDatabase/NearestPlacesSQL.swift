@@ -87,7 +87,9 @@ struct NearestPlacesSQL {
     if table.hasTerms, let terms = TermVector.question(for: matcher) {
       conditions.append("terms @@ \(statement.parameter(terms, as: "tsquery"))")
     }
-    if !matcher.kinds.isEmpty, matcher.kinds.allSatisfy({ canTell($0, table) }) {
+    // By the source's own words only a table can filter that has a column for them.
+    let isTold = matcher.kinds.allSatisfy { if case .own = $0 { table.hasCategories } else { true } }
+    if !matcher.kinds.isEmpty, isTold {
       let kinds = matcher.kinds.map { sql($0, table, in: &statement) }
       conditions.append("(\(kinds.joined(separator: " OR ")))")
     } else if table.form != .view {
@@ -101,11 +103,6 @@ struct NearestPlacesSQL {
       conditions.append(condition.sql(.not(TagExpression.unlistedUnlessAsked), in: &statement))
     }
     return conditions
-  }
-
-  /// Whether a table can filter by a word: by the source's own words only if it has a column for them.
-  private func canTell(_ kind: PlaceMatcher.Kind, _ table: PlaceTable) -> Bool {
-    if case .own = kind { table.hasCategories } else { true }
   }
 
   private func sql(_ kind: PlaceMatcher.Kind, _ table: PlaceTable, in statement: inout SQLStatement) -> String

@@ -97,14 +97,11 @@ enum SQLPattern {
       let first = word.prefix { $0 != " " }
       // Some words are synonyms of others.
       let others = Category.sameWords.filter { $0.value == first }.map { $0.key[...] }
-      beginnings.formUnion(([first] + others).map(beginning))
+      // Of the letters, those that the plural keeps: not the y of `ferry`.
+      beginnings.formUnion(
+        ([first] + others).map { String(($0.hasSuffix("y") ? $0.dropLast() : $0).prefix(3)) })
     }
     return "^[^a-zA-Z0-9]*(\(beginnings.sorted().map(lettersOfCategory).joined(separator: "|")))"
-  }
-
-  /// The letters that the plural keeps: not the y of `ferry`.
-  private static func beginning(of word: Substring) -> String {
-    String((word.hasSuffix("y") ? word.dropLast() : word).prefix(3))
   }
 
   /// Any letter beyond ASCII may have an accent.

@@ -25,9 +25,7 @@ struct OverlappingPlaces {
 
   func waiting(withHash hash: Int64) throws -> [StoredPlace] {
     try database.statement("SELECT \(StoredPlace.columns) FROM overlap WHERE hash = ?")
-      .map(.integer(hash)) { row in
-        try StoredPlace(row) { try reader.kind($0, in: database).category }
-      }
+      .map(.integer(hash)) { try StoredPlace($0) { try reader.kind($0, in: database).category } }
   }
 
   func remove(_ number: Int64, hash: Int64) throws {
@@ -40,9 +38,7 @@ struct OverlappingPlaces {
       """
       SELECT \(StoredPlace.columns) FROM place WHERE number IN (SELECT place FROM identity WHERE hash = ?)
       """
-    ).map(.integer(hash)) { row in
-      try StoredPlace(row) { try reader.kind($0, in: database).category }
-    }
+    ).map(.integer(hash)) { try StoredPlace($0) { try reader.kind($0, in: database).category } }
   }
 
   /// Shows the newest version of each changed place.

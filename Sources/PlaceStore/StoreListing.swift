@@ -124,10 +124,7 @@ extension StoreReader {
     (west, south, east, north) = (near.west, near.south, near.east, near.north)
     func beyond(_ column: String, _ function: String, _ sign: String, _ edge: inout Double) throws {
       let sql = "SELECT \(function)(\(column)) FROM far WHERE \(column) \(sign) ?"
-      try database.statement(sql).forEachRow(.real(edge)) { row in
-        if !row.isNull(0) { edge = row.double(0) }
-        return false
-      }
+      edge = try database.statement(sql).first([.real(edge)]) { $0.isNull(0) ? nil : $0.double(0) } ?? edge
     }
     try beyond("west", "min", "<", &west)
     try beyond("south", "min", "<", &south)

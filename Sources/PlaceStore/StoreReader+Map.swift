@@ -92,11 +92,9 @@ extension StoreReader {
   ) throws -> [MapFeature] {
     let first = square.mapNumber(detail)
     if let known = map.squares[first] { return known }
-    var bySource: [(source: Int64, pieces: MapSquare)] = []
-    try database.statement("SELECT number, pieces FROM map WHERE number >= ? AND number < ?")
-      .forEachRow(.integer(first), .integer(first + GridSquare.ordinals)) { row in
-        bySource.append((row.integer(0) - first, try MapSquare(row)))
-        return true
+    var bySource = try database.statement("SELECT number, pieces FROM map WHERE number >= ? AND number < ?")
+      .map(.integer(first), .integer(first + GridSquare.ordinals)) { row in
+        (source: row.integer(0) - first, pieces: try MapSquare(row))
       }
     // Where one source has something, another that ends before it cannot know of open sea.
     if bySource.count > 1, bySource.contains(where: { !$0.pieces.pieces.allSatisfy(\.isOpenSea) }) {

@@ -106,19 +106,12 @@ extension StoreReader {
     matching filter: PlaceFilter, in database: Connection, _ body: (StoredPlace) throws -> Bool
   ) throws {
     let question = try question(for: filter, in: database)
-    var condition = "1"
-    var values: [Statement.Value] = []
-    if let terms = question.terms {
-      condition = "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
-      values = [.string(terms)]
-    }
+    let condition = question.terms == nil ? "1" : "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
     let sql = "SELECT \(try columns(in: database)) FROM place WHERE \(condition) ORDER BY number"
-    try database.statement(sql).forEachRow(values) { row in
+    try database.statement(sql).forEachRow(question.terms.map { [.string($0)] } ?? []) { row in
       let stored = try StoredPlace(row) { try kind($0, in: database).category }
-      guard try isOfKind(stored.kind, in: database), question.matcher.matches(stored.place) else {
-        return true
-      }
-      return try body(stored)
+      let isMatch = try isOfKind(stored.kind, in: database) && question.matcher.matches(stored.place)
+      return isMatch ? try body(stored) : true
     }
   }
 

@@ -278,12 +278,8 @@ extension StoreReader {
 
   private func extent(of candidate: SquareVisitOrder.Candidate, in database: Connection) throws -> Extent {
     if let known = around.extents[candidate.number] { return known }
-    var found: Extent?
-    try database.statement("SELECT number, extent FROM place WHERE number = ?")
-      .forEachRow(.integer(candidate.number)) { row in
-        found = try StoredPlace.extent(row, 1, of: candidate.coordinate)
-        return false
-      }
+    let found = try database.statement("SELECT number, extent FROM place WHERE number = ?")
+      .first([.integer(candidate.number)]) { try StoredPlace.extent($0, 1, of: candidate.coordinate) }
     guard let found else { throw StoreProblem.damaged("the extent of place \(candidate.number)") }
     try database.checkLimit(corners: found.pointCount)
     around.extents.keep(found, as: candidate.number, size: found.pointCount)

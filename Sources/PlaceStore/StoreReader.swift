@@ -139,10 +139,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   func place(
     _ number: Int64, _ details: Statement, _ extent: Extent?, in database: Connection
   ) throws -> StoredPlace {
-    var found: StoredPlace?
-    try details.forEachRow(.integer(number)) { row in
-      found = try StoredPlace(row, extent: extent) { try kind($0, in: database).category }
-      return false
+    let found = try details.first([.integer(number)]) { row in
+      try StoredPlace(row, extent: extent) { try kind($0, in: database).category }
     }
     guard let found else { throw StoreProblem.damaged("place \(number)") }
     try database.checkLimit(corners: extent == nil ? found.place.extent?.pointCount ?? 0 : 0)

@@ -50,22 +50,24 @@ public final class Statement {
 
   /// The first column of the first row; `nil` without one, and 0 for null.
   @inlinable public func firstInteger(_ values: Value...) throws -> Int64? {
-    var first: Int64?
-    try forEachRow(values) { row in
-      first = row.integer(0)
-      return false
-    }
-    return first
+    try first(values) { $0.integer(0) }
   }
 
   /// The first column of the first row; `nil` without one, and for null.
   @inlinable public func firstText(_ values: Value...) throws -> String? {
-    var first: String?
+    try first(values) { $0.text(0) }
+  }
+
+  /// What is made of the first row; `nil` without one.
+  @inlinable public func first<Element>(
+    _ values: [Value], make: (borrowing Row) throws -> Element?
+  ) throws -> Element? {
+    var made: Element?
     try forEachRow(values) { row in
-      first = row.text(0)
+      made = try make(row)
       return false
     }
-    return first
+    return made
   }
 
   /// What is made of each row.

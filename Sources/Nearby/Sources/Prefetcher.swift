@@ -124,7 +124,10 @@ public struct Prefetcher: Sendable {
   ) async throws(PlacesError) {
     let area: PlaceArea
     do throws(PlacesError) {
-      area = try await request(tile, &progress)
+      try await rest(before: &progress)
+      let (centre, radius) = tile.circle
+      let reach = Distance(metres: radius.metres + GridSquare.margin)
+      area = try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max))
     } catch {
       guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
       for quarter in tile.quarters { try await fetchPlaces(quarter, divided: divided + 1, &progress) }
@@ -151,14 +154,6 @@ public struct Prefetcher: Sendable {
       return try importer.markGazetteer(of: tile)
     }
     try importer.importGazetteer(tile, area.gazetteer ?? GazetteerEntries())
-  }
-
-  private func request(_ tile: GridSquare, _ progress: inout Progress) async throws(PlacesError) -> PlaceArea
-  {
-    try await rest(before: &progress)
-    let (centre, radius) = tile.circle
-    let reach = Distance(metres: radius.metres + GridSquare.margin)
-    return try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max))
   }
 
   /// Pauses before the next request, unless it is the first.

@@ -46,7 +46,7 @@ struct HoursParser {
         // What follows a rule may change its meaning.
         rules.removeSubrange(count...)
         isWithoutSeparator = false
-        skipToSeparator()
+        while let token = current, !token.isSymbol(";"), token.kind != .fallback { position += 1 }
         rules.append(.notUnderstood(text(start..<position), joint))
         warn(.notUnderstood)
         joint = current?.kind == .fallback ? .fallback : .normal
@@ -86,10 +86,6 @@ struct HoursParser {
     warn(.missingSeparator)
     isWithoutSeparator = true
     return .additional
-  }
-
-  private mutating func skipToSeparator() {
-    while let token = current, !token.isSymbol(";"), token.kind != .fallback { position += 1 }
   }
 
   private mutating func rule(_ joint: HoursRule.Joint) throws(NotUnderstood) -> HoursRule {
@@ -143,7 +139,7 @@ struct HoursParser {
     while let token = current {
       if token.kind == .comment {
         guard comment == nil else { throw NotUnderstood() }
-        let text = commentText(token)
+        let text = String(String(decoding: bytes[token.range], as: UTF8.self).dropFirst().dropLast())
         comment = text.allSatisfy(\.isWhitespace) ? nil : text
       } else if case .state(let word)? = token.word {
         guard state == nil || state == word else { throw NotUnderstood() }
@@ -200,12 +196,6 @@ struct HoursParser {
   private func before(isOneOf symbols: Unicode.Scalar...) -> Bool {
     guard let token = peek(-1) else { return false }
     return symbols.contains { token.isSymbol($0) }
-  }
-
-  /// What is between the quotation marks, which take one to three bytes each.
-  private func commentText(_ token: HoursToken) -> String {
-    let text = String(decoding: bytes[token.range], as: UTF8.self)
-    return String(text.dropFirst().dropLast())
   }
 
   func text(_ range: Range<Int>) -> String {

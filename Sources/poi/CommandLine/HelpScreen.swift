@@ -43,7 +43,7 @@ struct HelpScreen {
   var short: String {
     let examples = command.configuration.discussion.split(separator: "\n").map { "  \($0)" }
     let all = rows
-    let usual = (command as? any PoiCommand.Type)?.usualOptions ?? (isPoi ? Poi.usualCommands : [])
+    let usual = (command as? any PoiCommand.Type)?.usualOptions ?? (name == "poi" ? Poi.usualCommands : [])
     let shown = usual.isEmpty ? all : usual.compactMap(row)
     let hint =
       shown.count == all.count
@@ -88,7 +88,6 @@ struct HelpScreen {
     return rows.map { "  \(TerminalText.fitted($0.label, to: max(width, $0.label.count)))  \($0.text)" }
   }
 
-  private var isPoi: Bool { name == "poi" }
   private var isGroup: Bool { !command.configuration.subcommands.isEmpty }
 
   private var usage: String {

@@ -17,17 +17,13 @@ final class ImportProgressLine {
   }
 
   nonisolated func show(_ progress: ImportProgress) {
-    Task { @MainActor in draw(progress) }
+    Task { @MainActor in if !hasFinished { line.showSometimes(wording(of: progress)) } }
   }
 
   func finish() {
-    // Do not draw progress that arrives late.
+    // Progress that arrives late is not drawn.
     hasFinished = true
     line.end()
-  }
-
-  private func draw(_ progress: ImportProgress) {
-    if !hasFinished { line.showSometimes(wording(of: progress)) }
   }
 
   func wording(of progress: ImportProgress) -> String {
