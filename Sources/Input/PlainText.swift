@@ -9,6 +9,11 @@ extension StringProtocol {
 }
 
 extension String {
+  /// The text with each of a sign replaced, also before an accent, which to `replacing(_:with:)` makes it another sign.
+  package func replacing(each sign: Unicode.Scalar, with text: String) -> String {
+    unicodeScalars.reduce(into: "") { if $1 == sign { $0 += text } else { $0.unicodeScalars.append($1) } }
+  }
+
   /// The text of bytes in UTF-8; `nil` if they are no such text.
   ///
   /// `String(validating:as:)` takes several times as long, as it decodes every letter.

@@ -1,3 +1,5 @@
+import Input
+
 /// An SQL statement with parameters: user input is never part of its text.
 struct SQLStatement: Hashable, Sendable {
   /// With `$1`, `$2` … for the parameters.
@@ -32,13 +34,13 @@ struct SQLStatement: Hashable, Sendable {
 
   static func array(_ values: some Sequence<String>) -> String {
     let quoted = values.map { value in
-      "\"" + value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      "\"" + value.replacing(each: "\\", with: "\\\\").replacing(each: "\"", with: "\\\"") + "\""
     }
     return "{" + quoted.joined(separator: ",") + "}"
   }
 
   /// A name from the database's catalogue as an identifier.
   static func identifier(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
+    "\"" + name.replacing(each: "\"", with: "\"\"") + "\""
   }
 }

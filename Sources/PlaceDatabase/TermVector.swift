@@ -1,3 +1,4 @@
+import Input
 import Places
 
 /// The words that a place is filed under, for PostgreSQL's text index: the same as in the store, and words of
@@ -56,13 +57,14 @@ enum TermVector {
     guard term.utf8.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "'") }) else {
       return "'" + term + "'"
     }
-    return "'" + term.replacing("\\", with: "\\\\").replacing("'", with: "''") + "'"
+    return "'" + term.replacing(each: "\\", with: "\\\\").replacing(each: "'", with: "''") + "'"
   }
 
   /// A query of the store's index in PostgreSQL's syntax: `"water" *` becomes `'water':*`.
   private static func translated(_ question: String) -> String {
     var text = ""
-    for (index, part) in question.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+    let parts = question.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+    for (index, part) in parts.map(Substring.init).enumerated() {
       if index % 2 == 1 {
         text += quoted(term(part)) + (part.hasPrefix(backwards) ? ":*" : "")
       } else {

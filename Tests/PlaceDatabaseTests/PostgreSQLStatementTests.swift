@@ -77,6 +77,12 @@ import Testing
     }
   }
 
+  @Test("quotes signs before accents, too")
+  func accents() {
+    #expect(SQLStatement.array(["a\"\u{301},b", "\\\u{301}"]) == "{\"a\\\"\u{301},b\",\"\\\\\u{301}\"}")
+    #expect(SQLStatement.identifier("a\"\u{301}b") == "\"a\"\"\u{301}b\"")
+  }
+
   @Test("queries the index of terms in PostgreSQL's syntax")
   func terms() throws {
     let matcher = try PlaceMatcher(

@@ -146,7 +146,7 @@ import Testing
       ("\t=1", "'\t=1"), ("\n=1", "\"'\n=1\""), ("＝1", "'＝1"), ("=\u{301}1", "'=\u{301}1"),
       ("'=1", "''=1"), ("\u{1}=1", "'=1"), ("=1,2", "\"'=1,2\""),
       ("-33.9", "-33.9"), ("+358", "+358"), ("-1e5", "-1e5"), ("-1-1", "'-1-1"), ("-", "'-"),
-      ("'t Hoekje", "'t Hoekje"),
+      ("'t Hoekje", "'t Hoekje"), ("x\"\u{301},=1", "\"x\"\"\u{301},=1\""),
     ])
   func formulas(name: String, cell: String) {
     let place = PointOfInterest(id: "1", name: name, coordinate: Self.position)

@@ -10,6 +10,10 @@ import Testing
 
   @Test("each shell gets candidates in its own syntax")
   func signs() {
+    let accented = [Candidate("it'\u{301}s:\u{301}", meaning: "a thing")]
+    #expect(Completions.lines(of: accented, for: .bash) == ["'it'\\''\u{301}s:\u{301}'"])
+    #expect(Completions.lines(of: accented, for: .zsh) == ["it'\u{301}s\\:\u{301}:a thing"])
+    #expect(SourceOptions.quoted("it'\u{301}s") == "'it'\\''\u{301}s'")
     let candidates = [Candidate("it's:$(x)", meaning: "a thing")]
     #expect(Completions.lines(of: candidates, for: .bash) == ["'it'\\''s:$(x)'"])
     #expect(Completions.lines(of: candidates, for: .zsh) == ["it's\\:$(x):a thing"])

@@ -97,12 +97,9 @@ public struct CSVWriter: PlaceWriter {
 
   private static func cell(_ text: String) -> String {
     let text = CSVFormula.guarded(text.withoutControls)
-    guard text.utf8.contains(where: needsQuotes) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
-  }
-
-  private static func needsQuotes(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+    // A comma, a quotation mark or a line's end.
+    guard text.utf8.contains(where: { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A }) else { return text }
+    return "\"\(text.replacing(each: "\"", with: "\"\""))\""
   }
 }
 

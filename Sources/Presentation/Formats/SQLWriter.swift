@@ -1,4 +1,5 @@
 import Geography
+import Input
 import PlaceDatabase
 import Places
 
@@ -44,7 +45,7 @@ public struct SQLWriter: PlaceWriter {
       COPY poi_place (number, cell, id, name, category, geog, proximity, tags, terms) FROM stdin;
 
       """
-    let comment = attribution.map { "'\($0.withoutControls.replacing("'", with: "''"))'" } ?? "NULL"
+    let comment = attribution.map { "'\($0.withoutControls.replacing(each: "'", with: "''"))'" } ?? "NULL"
     footer = """
       \\.
       CREATE INDEX IF NOT EXISTS poi_place_geog ON poi_place USING gist (geog);
@@ -88,7 +89,7 @@ public struct SQLWriter: PlaceWriter {
   /// A text in COPY's form, with control characters, and those that change the direction of writing, as octal numbers.
   private static func column(_ text: String?) -> String {
     guard let text else { return "\\N" }
-    if text.utf8.allSatisfy(isPlain) { return text }
+    if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }) { return text }
     var escaped = ""
     for scalar in possible(text).unicodeScalars {
       if scalar == "\\" {
@@ -103,10 +104,5 @@ public struct SQLWriter: PlaceWriter {
       }
     }
     return escaped
-  }
-
-  /// Whether a byte is a visible character of ASCII and no backslash.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\\")
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Input
 import Places
 import Presentation
 
@@ -56,9 +57,10 @@ enum Completions {
       switch shell {
       case .fish?: "\(candidate.text)\t\(candidate.meaning)"
       case .zsh?:
-        candidate.text.replacing("\\", with: "\\\\").replacing(":", with: "\\:") + ":\(candidate.meaning)"
+        candidate.text.replacing(each: "\\", with: "\\\\").replacing(each: ":", with: "\\:")
+          + ":\(candidate.meaning)"
       // Bash expands the words that it is given: a file's name may look like a command.
-      default: "'\(candidate.text.replacing("'", with: "'\\''"))'"
+      default: "'\(candidate.text.replacing(each: "'", with: "'\\''"))'"
       }
     }
   }

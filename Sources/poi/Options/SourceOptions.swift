@@ -78,7 +78,7 @@ struct SourceOptions: ParsableArguments {
   /// A word as a shell reads it.
   static func quoted(_ word: String) -> String {
     let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+,:@%".contains($0)) }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    return isPlain ? word : "'" + word.replacing(each: "'", with: "'\\''") + "'"
   }
 
   /// When the cache may answer instead of a server.
