@@ -84,11 +84,11 @@ struct CSVHeader {
     return (latitudes[0], longitudes[0])
   }
 
-  func record(of row: CSVRow) throws(PlaceRecord.Problem) -> PlaceRecord {
+  func read(_ row: CSVRow, into record: inout PlaceRecord) throws(PlaceRecord.Problem) {
     let count = min(columns.count, row.count)
     var tagCount = 0
     for index in 0..<count where columns[index].isTag && !row.isEmpty(at: index) { tagCount += 1 }
-    var record = PlaceRecord(tagCapacity: tagCount)
+    record = PlaceRecord(tagCapacity: tagCount)
     // Without making a text of each number first.
     if let position, let latitude = row.shortDecimal(at: position.latitude),
       let longitude = row.shortDecimal(at: position.longitude)
@@ -107,7 +107,6 @@ struct CSVHeader {
         columns[index].hasDecimalCommas ? Self.withPoint(plain) : plain, for: columns[index].key,
         as: columns[index].role)
     }
-    return record
   }
 
   private static let numbers: Set<PlaceRecord.Role> = [.latitude, .longitude, .proximity]

@@ -49,8 +49,8 @@ struct CSVReader: PlaceRecordReading {
     case (_, .overlongRow):
       records.add(.tooLong(limit: InputLimits.line), at: location)
     case (.columns(let columns), .row):
-      records.add(at: location) { () throws(PlaceRecord.Problem) in
-        try columns.record(of: splitter.row)
+      records.add(at: location) { record throws(PlaceRecord.Problem) in
+        try columns.read(splitter.row, into: &record)
       }
     case (.unknown, .row):
       guard let columns = CSVHeader(firstRow: splitter.row, separator: separator) else {

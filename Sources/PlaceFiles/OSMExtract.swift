@@ -171,7 +171,7 @@ private final class Reading {
 
   func takeElement(_ pointer: UnsafePointer<cosm_element>?) {
     guard !isStopped, let element = pointer?.pointee else { return }
-    guard var tags = element.decodedTags else { return records.add(.notUTF8, at: element.reference) }
+    guard var tags = element.decodedTags else { return skip(element, .notUTF8) }
     if let position = element.position {
       entrances.add(position, tags: tags)
       takeFeature(tags, at: position)
@@ -204,13 +204,17 @@ private final class Reading {
       element.kind == COSM_NODE
       ? nil : entrances.ofBuilding(tags: tags, outline: element.nodes.lazy.map(\.coordinate))
     guard let coordinate = entrance ?? geometry?.representativePoint ?? element.position else {
-      return records.add(.noPosition, at: element.reference)
+      return skip(element, .noPosition)
     }
     let name = tags.removeValue(forKey: "name")
     records.add(
       PointOfInterest(
         id: element.reference, name: name, coordinate: coordinate, extent: extent, tags: tags))
     countTaken()
+  }
+
+  private func skip(_ element: cosm_element, _ problem: PlaceRecord.Problem) {
+    records.add(problem, at: element.reference, id: element.reference)
   }
 
   private func takeStreet(_ way: cosm_element, _ tags: [String: String]) {
@@ -255,7 +259,7 @@ private final class Reading {
     guard let outline = geometry?.outline, outline.isArea else {
       // Its ways have its tags, too, and some relations are lines.
       if element.kind == COSM_RELATION, ["boundary", "multipolygon"].contains(tags["type"]) {
-        records.add(.malformed("its boundary does not close"), at: element.reference)
+        skip(element, .malformed("its boundary does not close"))
       }
       return
     }
@@ -282,7 +286,7 @@ private final class Reading {
       case COSM_OFF_THE_GLOBE: .malformed("its position is out of range")
       default: .malformed("it has too many tags, members or nodes for --memory")
       }
-    records.add(problem, at: element.reference)
+    skip(element, problem)
   }
 
   func mark(level: UInt32, column: UInt32, row: UInt32) {

@@ -221,7 +221,7 @@ public struct PlaceFile: PlaceStreaming {
         records.add(.malformed("a line or an area; poi takes only points here"), at: "shape \(shapes)")
       }
       guard PlaceRecord.isPlace(point) else { return true }
-      records.add(at: "line \(line())") { PlaceRecord(waypoint: point, parser) }
+      records.add(at: "line \(line())") { $0 = PlaceRecord(waypoint: point, parser) }
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
     _ = take(&records)

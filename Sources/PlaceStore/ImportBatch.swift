@@ -43,11 +43,16 @@ struct ImportBatch: Sendable {
   private(set) var gazetteer = GazetteerBatch()
   private(set) var map = MapBatch()
 
-  /// Whether it is large enough to pass on.
-  var isFull: Bool { bytes.count + gazetteer.byteCount + map.size * Self.bytesOfMapPoint >= size }
+  /// The ids of records that were skipped, whose places stay as they are.
+  var skippedIDs: [String] = []
 
-  /// What a point of the map takes in memory with all around it, roughly.
-  private static let bytesOfMapPoint = 64
+  /// Whether it is large enough to pass on.
+  var isFull: Bool {
+    bytes.count + gazetteer.byteCount + (map.size + skippedIDs.count) * Self.bytesOfPart >= size
+  }
+
+  /// What a point of the map with all around it, or an id, takes in memory, roughly.
+  private static let bytesOfPart = 64
 
   private let size: Int
 

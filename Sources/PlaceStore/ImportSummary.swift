@@ -88,6 +88,8 @@ public struct ImportSummary: Hashable, Sendable {
   /// How many streets, addresses, areas and parts of a map were read; 0 if nothing of them could be kept.
   public internal(set) var entries = 0
   public private(set) var skipped = 0
+  /// How many of them had no id that could be read, so that their places may be among those removed.
+  public private(set) var unknown = 0
   /// The first of those, and why.
   public private(set) var problems: [RecordProblem] = []
   /// The headings of tables that mean nothing to poi, each once.
@@ -108,6 +110,7 @@ public struct ImportSummary: Hashable, Sendable {
     read += records.placeCount
     entries += records.entryCount
     skipped += records.problemCount
+    unknown += records.unknownCount
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
     unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
   }

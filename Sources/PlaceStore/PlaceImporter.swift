@@ -403,7 +403,7 @@ public final class PlaceImporter: Sendable {
     // Its state before reading: any write in the meantime makes it a different file.
     var file = reader.file
     // Making batches takes as long as reading, so it has a thread of its own.
-    let pieces = BoundedQueue<Piece>(capacity: 2)
+    let pieces = BoundedQueue<PlaceRecords.Piece>(capacity: 2)
     let isDone = DispatchSemaphore(value: 0)
     try Self.start { [limits] in
       Self.makeBatches(of: pieces, for: batches, limits)
@@ -424,11 +424,9 @@ public final class PlaceImporter: Sendable {
     reading.add(records, of: file)
   }
 
-  /// Some of what was read.
-  private typealias Piece = (places: [PointOfInterest], gazetteer: GazetteerEntries)
-
   private static func makeBatches(
-    of pieces: BoundedQueue<Piece>, for batches: BoundedQueue<ImportBatch>, _ limits: ImportLimits
+    of pieces: BoundedQueue<PlaceRecords.Piece>, for batches: BoundedQueue<ImportBatch>,
+    _ limits: ImportLimits
   ) {
     var size = min(limits.firstBatchSize, limits.batchSize)
     var batch = ImportBatch(size: size)
@@ -441,6 +439,7 @@ public final class PlaceImporter: Sendable {
     while let piece = pieces.dequeue() {
       for place in piece.places { batch.append(place) }
       batch.append(piece.gazetteer)
+      batch.skippedIDs += piece.skippedIDs
       if batch.isFull, !handOn() { return pieces.cancel() }
     }
     _ = handOn()

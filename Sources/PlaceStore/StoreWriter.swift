@@ -70,7 +70,7 @@ struct StoreWriter {
     try database.execute("PRAGMA cache_size = -32000")
     // This leaves fewer and larger pieces of the index to merge.
     try database.execute("INSERT INTO term(term, rank) VALUES ('hashsize', 33554432)")
-    for table in ["kept", "waiting"] {
+    for table in ["kept", "skipped", "waiting"] {
       try database.execute("CREATE TEMP TABLE IF NOT EXISTS \(table) (place INTEGER PRIMARY KEY)")
       try database.execute("DELETE FROM \(table)")
     }
@@ -147,6 +147,11 @@ struct StoreWriter {
     try gazetteer.add(batch.gazetteer, of: source)
     try gazetteer.add(batch.map)
     let kinds = try batch.kinds.map { try number(ofKind: $0) }
+    let skip = try database.statement("INSERT OR IGNORE INTO skipped VALUES (?)")
+    for id in batch.skippedIDs where isKnownSource {
+      let hash = StoredPlace.hash(ofID: id.utf8, of: ids)
+      for stored in try earlier(id.utf8, hash: hash) { try skip.run(.integer(stored.place.number)) }
+    }
     let file = try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
     var hashes: [(hash: Int64, number: Int64)] = []
     hashes.reserveCapacity(batch.entries.count)
@@ -193,6 +198,8 @@ struct StoreWriter {
     _ description: SourceDescription, files: [SourceFile] = [], coverage: Coverage? = nil,
     gazetteer parts: Set<GazetteerPart> = []
   ) throws {
+    // Not before, as a sound record of the same id may follow.
+    try database.execute("INSERT OR IGNORE INTO kept SELECT place FROM skipped")
     let known = try SourceFile.files(of: source, in: database)
     let isComplete = isComplete(files, after: known, of: description)
     switch replacing {
@@ -390,10 +397,7 @@ struct StoreWriter {
     let hash = StoredPlace.hash(ofID: row.id, of: ids)
     let isKept = try database.statement("SELECT 1 FROM kept WHERE place = ?")
     let keep = try database.statement("INSERT OR IGNORE INTO kept VALUES (?)")
-    func isOurs(_ stored: StoredPlace) -> Bool {
-      stored.source == source && row.id.elementsEqual(stored.place.id.utf8)
-    }
-    func stays(_ stored: StoredPlace) throws -> Bool {
+    for (stored, isShown) in try earlier(row.id, hash: hash) {
       if try isKept.firstInteger(.integer(stored.number)) != nil {
         counts.repeated += 1
         return true
@@ -404,34 +408,24 @@ struct StoreWriter {
         return true
       }
       counts.updated += 1
-      return false
-    }
-    for number in try numbers(withHash: hash) {
-      guard let stored = try storedPlace(number), isOurs(stored) else { continue }
-      if try stays(stored) { return true }
-      try remove(stored, hash: hash)
-    }
-    guard sharesIDs else { return false }
-    for stored in try overlapping.waiting(withHash: hash) where isOurs(stored) {
-      if try stays(stored) { return true }
-      try overlapping.remove(stored.number, hash: hash)
+      if isShown { try remove(stored, hash: hash) } else { try overlapping.remove(stored.number, hash: hash) }
     }
     return false
   }
 
-  private func numbers(withHash hash: Int64) throws -> [Int64] {
-    try database.statement("SELECT place FROM identity WHERE hash = ?")
-      .map(.integer(hash)) { $0.integer(0) }
+  /// The source's stored places of an id, shown or waiting behind another source's.
+  private func earlier(
+    _ id: some Sequence<UInt8>, hash: Int64
+  ) throws -> [(place: StoredPlace, isShown: Bool)] {
+    let shown = try overlapping.shown(withHash: hash)
+    let waiting = sharesIDs ? try overlapping.waiting(withHash: hash) : []
+    return (shown.map { ($0, true) } + waiting.map { ($0, false) })
+      .filter { place, _ in place.source == source && id.elementsEqual(place.place.id.utf8) }
   }
 
   func storedPlace(_ number: Int64) throws -> StoredPlace? {
-    var found: StoredPlace?
     try database.statement("SELECT \(StoredPlace.columns) FROM place WHERE number = ?")
-      .forEachRow(.integer(number)) { row in
-        found = try StoredPlace(row) { try reader.kind($0, in: database).category }
-        return false
-      }
-    return found
+      .map(.integer(number)) { try StoredPlace($0) { try reader.kind($0, in: database).category } }.first
   }
 
   private mutating func number(ofKind key: [UInt8]) throws -> Int64 {

@@ -11,7 +11,9 @@ import Testing
   private static let square = "[[[25,60],[25.01,60],[25.01,60.01],[25,60.01],[25,60]]]"
 
   private func place(_ json: String) throws -> PointOfInterest {
-    try JSONPlaceDecoder().record(of: Array(json.utf8).span).place()
+    var record = PlaceRecord()
+    try JSONPlaceDecoder().read(Array(json.utf8).span, into: &record)
+    return try record.place()
   }
 
   @Test("a feature keeps its shape, and the point on it that it says")

@@ -66,7 +66,10 @@ import Testing
   @Test("reports invalid UTF-8")
   func encoding() {
     let bytes = Array(#"{"lat":1,"lon":2,"name":"caf"#.utf8) + [0xE9] + Array("\"}".utf8)
-    #expect(throws: PlaceRecord.Problem.notUTF8) { try JSONPlaceDecoder().record(of: bytes.span) }
+    #expect(throws: PlaceRecord.Problem.notUTF8) {
+      var record = PlaceRecord()
+      try JSONPlaceDecoder().read(bytes.span, into: &record)
+    }
   }
 
   @Test(
@@ -165,6 +168,8 @@ import Testing
   }
 
   private static func place(_ text: String) throws -> PointOfInterest {
-    try JSONPlaceDecoder().record(of: Array(text.utf8).span).place()
+    var record = PlaceRecord()
+    try JSONPlaceDecoder().read(Array(text.utf8).span, into: &record)
+    return try record.place()
   }
 }

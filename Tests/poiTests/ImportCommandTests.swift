@@ -99,6 +99,64 @@ import Testing
   }
 
   @Test(
+    "the place of a record that can no longer be read stays, if its id can be read",
+    arguments: [
+      ("csv", "name,lat,lon,id", "Tap,1,%,%", "Tap,91,%,%", true),
+      ("csv", "proximity,id,lat,lon", "1,%,1,%", "x,%,1,%", true),
+      ("jsonl", "", #"{"geometry":null,"lat":1,"lon":%,"id":%}"#, #"{"lat":"n","lon":%,"id":%}"#, true),
+      (
+        "jsonl", "", #"{"geometry":{"type":"Point","coordinates":[%,1]},"id":%}"#,
+        #"{"geometry":{"type":"Point","coordinates":[%,91]},"id":%}"#, true
+      ),
+      (
+        "jsonl", "",
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[%,1]},"id":%}"#,
+        #"{"type":"Feature","geometry":{"type":"Circle","coordinates":[%,1]},"id":%}"#, true
+      ),
+      ("jsonl", "", #"{"lat":1,"lon":%,"id":%}"#, #"{"lat":1,"lon":x,"id":%}"#, false),
+    ])
+  func unreadable(ending: String, header: String, record: String, bad: String, isKept: Bool) async throws {
+    func write(_ texts: [String]) throws -> String {
+      try folder.write(header + "\n" + texts.joined(separator: "\n") + "\n", as: "taps.\(ending)")
+    }
+    let texts = (1...10).map { record.replacing("%", with: "\($0)") }
+    let file = try write(texts)
+    _ = await run(file)
+    #expect(await count == 10)
+    _ = try write([bad.replacing("%", with: "9")] + texts.dropLast(2))
+    let again = await run(file)
+    #expect(
+      again.messages.last
+        == (isKept
+          ? "removed 1 place that \(file) no longer has"
+          : "removed 2 places that \(file) no longer has, or that poi cannot read there"),
+      "\(again)")
+    #expect(await ids().contains("9") == isKept)
+    // A sound record of the same id counts, wherever it stands.
+    _ = try write([bad.replacing("%", with: "1")] + texts.dropFirst().dropLast(2) + [texts[0], texts[8]])
+    let mended = await run(file)
+    #expect(mended.messages.first?.contains("9 places read, ") == true, "\(mended)")
+    #expect(mended.messages.first?.contains("duplicates") == false, "\(mended)")
+    #expect(await count == 9)
+  }
+
+  @Test("a place of an extract stays whose record can no longer be read")
+  func unreadableElement() async throws {
+    func write(_ latitude: Double) throws -> String {
+      let taps = [(1, 1), (2, latitude)].map { id, latitude in
+        "<node id='\(id)' lat='\(latitude)' lon='1'><tag k='amenity' v='drinking_water'/></node>"
+      }
+      return try folder.write("<osm>\(taps.joined())</osm>", as: "taps.osm")
+    }
+    let file = try write(1.1)
+    _ = await run(file)
+    _ = try write(91)
+    let again = await run(file)
+    #expect(again.messages.count == 1 && again.messages[0].contains("1 skipped"), "\(again)")
+    #expect(await ids() == ["node/1", "node/2"])
+  }
+
+  @Test(
     "nothing goes if the import may not be of everything",
     arguments: [["--keep-going"], ["--category", "water"], ["--tag", "note"]])
   func notEverything(arguments: [String]) async throws {

@@ -17,10 +17,10 @@ struct OverpassAnswer: Sendable {
   init(_ data: Data) throws(RequestError) {
     var records = PlaceRecords()
     let document = try OverpassDocument(data, elements: OverpassRequest.placeLimit) { number, element in
-      records.add(at: "element \(number)") { () throws(PlaceRecord.Problem) in
+      records.add(at: "element \(number)") { record throws(PlaceRecord.Problem) in
         let element = try element.get()
         guard element.type != .area else { throw .malformed("not an element of OpenStreetMap") }
-        return element.record
+        record = element.record
       }
     }
     try document.checkRemark(hasFound: !records.places.isEmpty)

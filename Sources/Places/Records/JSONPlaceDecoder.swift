@@ -5,10 +5,9 @@ import Input
 struct JSONPlaceDecoder {
   private let parser = JSONParser()
 
-  func record(of text: Span<UInt8>) throws(PlaceRecord.Problem) -> PlaceRecord {
+  func read(_ text: Span<UInt8>, into record: inout PlaceRecord) throws(PlaceRecord.Problem) {
     try parser.parse(text, orThrow: PlaceRecord.Problem.init) { value throws(PlaceRecord.Problem) in
       guard let members = value.members else { throw .malformed("not valid JSON") }
-      var record = PlaceRecord()
       if value["type"]?.isText("Feature") ?? false {
         try record.read(feature: value)
       } else if value["_type"]?.string == "waypoint"
@@ -16,16 +15,12 @@ struct JSONPlaceDecoder {
       {
         record.read(waypoint: value)
       } else {
-        for member in JSONPlaceDecoder.sorted(members) {
+        for member in JSONPlaceDecoder.sorted(members) where !member.isNamed("geometry") {
           let name = member.name
-          if member.isNamed("geometry"), !member.value.isNull {
-            try record.read(geometry: member.value)
-          } else {
-            record.read(member.value, for: name, as: PlaceRecord.Role(key: name))
-          }
+          record.read(member.value, for: name, as: PlaceRecord.Role(key: name))
         }
+        if let geometry = value["geometry"], !geometry.isNull { try record.read(geometry: geometry) }
       }
-      return record
     }
   }
 
@@ -49,6 +44,10 @@ struct JSONPlaceDecoder {
 
 extension PlaceRecord {
   fileprivate mutating func read(feature: ParsedJSON) throws(Problem) {
+    if let id = feature["id"] {
+      guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
+      set(text, for: "id", as: .id)
+    }
     guard let value = feature["geometry"], !value.isNull else { throw .noPosition }
     if let point = Geometry.plainPoint(value) {
       coordinate = point
@@ -58,10 +57,6 @@ extension PlaceRecord {
       coordinate = geometry.representativePoint
     }
     guard coordinate != nil else { throw .malformed("an empty geometry") }
-    if let id = feature["id"] {
-      guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
-      set(text, for: "id", as: .id)
-    }
     guard let properties = feature["properties"], !properties.isNull else { return }
     guard let members = properties.members else { throw .malformed("unexpected value at properties") }
     var sorted = JSONPlaceDecoder.sorted(members)

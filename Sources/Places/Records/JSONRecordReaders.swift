@@ -14,14 +14,16 @@ package struct JSONDocumentReader: PlaceRecordReading {
   }
 
   private mutating func add(_ cut: JSONDocumentSplitter.Cut, to records: inout PlaceRecords) {
-    let record = cut.flatMap { bytes in
-      Result { () throws(PlaceRecord.Problem) in try decoder.record(of: bytes.span) }
+    var record = PlaceRecord()
+    let outcome = cut.flatMap { bytes in
+      Result { () throws(PlaceRecord.Problem) in try decoder.read(bytes.span, into: &record) }
     }
     // What looks like a place with an empty list is most often an answer without places.
-    if splitter.hadEmptyList, case .success(let record) = record, !record.hasPosition { return }
+    if splitter.hadEmptyList, case .success = outcome, !record.hasPosition { return }
     ordinal += 1
-    records.add(at: "record \(ordinal)") { () throws(PlaceRecord.Problem) in
-      try record.get()
+    records.add(at: "record \(ordinal)") { added throws(PlaceRecord.Problem) in
+      added = record
+      try outcome.get()
     }
   }
 
@@ -91,8 +93,8 @@ package struct JSONTextsReader: PlaceRecordReading {
       ordinal += 1
       // A sequence begins with a separator: what stands before it is no text.
       let location = unit == .line ? number : ordinal
-      records.add(at: "\(unit) \(location)") { () throws(PlaceRecord.Problem) in
-        try decoder.record(of: text)
+      records.add(at: "\(unit) \(location)") { record throws(PlaceRecord.Problem) in
+        try decoder.read(text, into: &record)
       }
     }
     self.ordinal = ordinal

@@ -39,7 +39,7 @@ package struct PlaceRecord {
   package var extent: Extent?
   /// A point on its shape, for a record without another position.
   var pointOfShape: Coordinate?
-  private var id: String?
+  private(set) var id: String?
   private var name: String?
   private var category: String?
   private var latitude: String?

@@ -36,6 +36,10 @@ public struct PlaceRecords: Sendable {
   public private(set) var problemCount = 0
   /// The first of them, and why.
   public private(set) var problems: [RecordProblem] = []
+  /// The ids of those that have one that could be read, but those that were taken.
+  package private(set) var skippedIDs: [String] = []
+  /// How many were skipped of which nobody knows the id.
+  public private(set) var unknownCount = 0
 
   package init(places: [PointOfInterest] = []) {
     self.places = places
@@ -43,26 +47,34 @@ public struct PlaceRecords: Sendable {
   }
 
   private static let problemsKept = 3
+  /// Longer ids of skipped records count as unknown, as a stranger's may fill the memory.
+  private static let skippedIDLimit = 100
 
+  /// - Parameter read: fills the record, the id first, so that a skipped one is known by it.
   package mutating func add(
-    at location: @autoclosure () -> String, _ record: () throws(PlaceRecord.Problem) -> PlaceRecord
+    at location: @autoclosure () -> String, _ read: (inout PlaceRecord) throws(PlaceRecord.Problem) -> Void
   ) {
+    var record = PlaceRecord()
     do throws(PlaceRecord.Problem) {
-      places.append(try record().place())
+      try read(&record)
+      places.append(try record.place())
       placeCount += 1
     } catch {
-      add(error, at: location())
+      add(error, at: location(), id: record.id)
     }
   }
 
+  package typealias Piece = (places: [PointOfInterest], gazetteer: GazetteerEntries, skippedIDs: [String])
+
   /// Takes out what has been read so far.
-  package mutating func take() -> (places: [PointOfInterest], gazetteer: GazetteerEntries) {
+  package mutating func take() -> Piece {
     defer {
       places.removeAll(keepingCapacity: true)
       takenEntries += gazetteer.count
       gazetteer = GazetteerEntries()
+      skippedIDs = []
     }
-    return (places, gazetteer)
+    return (places, gazetteer, skippedIDs)
   }
 
   /// Removes unwanted places, which then count as not read.
@@ -91,8 +103,9 @@ public struct PlaceRecords: Sendable {
     add(.malformed(reason), at: location)
   }
 
-  package mutating func add(_ problem: PlaceRecord.Problem, at location: String) {
+  package mutating func add(_ problem: PlaceRecord.Problem, at location: String, id: String? = nil) {
     problemCount += 1
+    if let id, id.utf8.count <= Self.skippedIDLimit { skippedIDs.append(id) } else { unknownCount += 1 }
     guard problems.count < Self.problemsKept else { return }
     problems.append(RecordProblem(location: location, problem: problem.description))
   }

@@ -220,7 +220,7 @@ extension ImportSummary {
     guard counts.removed > 0 else { return nil }
     return
       "removed \(counts.removed == 1 ? "1 place" : "\(counts.removed) places") that \(file) no longer has"
-      + (skipped > 0 ? ", or that poi cannot read there" : "")
+      + (unknown > 0 ? ", or that poi cannot read there" : "")
   }
 
   /// One line: how many places, and what became of them.
