@@ -13,6 +13,9 @@ import Testing
       ("mcdonald", "McDonald's"), ("saint malo", "Saint-Malo"), ("saint-malo", "Saint Malo"),
       ("saintmalo", "Saint-Malo"), ("fazer", "Karl Fazer Café"), ("cafe\u{301}", "Café"), ("日本", "日本橋"),
       ("ｃａｆｅ", "Café"), ("olhus", "Ølhus Stockholm"), ("d'wok", "D'Wok"), ("24", "24h"),
+      ("bahnhof", "Bahn\u{AD}hof"), ("Bahn\u{AD}hof", "Bahnhof"), ("bahn hof", "Bahn\u{AD}hof"),
+      ("tea\u{200B}room", "Tea\u{2060}room"), ("\u{FEFF}kiosk", "\u{200E}Kiosk"),
+      ("می خانه", "می\u{200C}خانه"),
     ])
   func found(text: String, name: String) {
     #expect(NamePattern(text).matches(Self.place(named: name)))
@@ -32,6 +35,8 @@ import Testing
       ("ｃａｆｅ", "Café", true), ("Café", "ＣＡＦＥ", true), ("cafe\u{301}", "Café", true),
       ("Suecka", "Sücka", true), ("sucka", "Su\u{308}cka", true), ("日本橋", "日本橋", true),
       ("strasse", "Straße", true), ("24 h", "24-h!", true), ("cafe", "Cafés", false),
+      ("bahnhof", "Bahn\u{AD}hof", true), ("Bahn\u{200D}hof", "Bahnhof", true),
+      ("bahn", "Bahn\u{AD}hof", false),
       ("cafe", "Kafe", false), ("cafe", "Café 2", false), ("café", "日本橋", false), ("cafe", "", false),
     ])
   func wholeName(text: String, name: String, isName: Bool) {

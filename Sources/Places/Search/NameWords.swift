@@ -90,7 +90,7 @@ package enum NameWords {
   static func forEach(in text: String, joiningHyphens: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    append(text, to: &bytes)
+    append(text, to: &bytes, joiningInvisible: !joiningHyphens)
     cut(bytes, joiningHyphens: joiningHyphens, body)
   }
 
@@ -119,10 +119,14 @@ package enum NameWords {
   }
 
   /// Appends letters and digits in lower case and without accents, hyphens, and spaces for all else.
-  private static func append(_ text: String, to bytes: inout [UInt8]) {
+  ///
+  /// - Parameter joiningInvisible: whether what is invisible in a word is nothing; else it is a hyphen.
+  private static func append(_ text: String, to bytes: inout [UInt8], joiningInvisible: Bool = false) {
     let isASCII = text.utf8.withContiguousStorageIfAvailable { appendIfASCII($0, to: &bytes) }
     if isASCII != true {
-      for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
+      for scalar in text.unicodeScalars where !joiningInvisible || !isInvisible(scalar) {
+        append(scalar, to: &bytes)
+      }
     }
   }
 
@@ -180,7 +184,7 @@ package enum NameWords {
     // Accents that stand for themselves, as in decomposed text, and apostrophes.
     case "\u{300}"..."\u{36F}", "’", "‘", "ʼ", "´": return []
     case "\u{2010}"..."\u{2013}", "\u{2212}": return [hyphen]
-    default: break
+    default: if isInvisible(scalar) { return [hyphen] }
     }
     var bytes: [UInt8] = []
     for scalar in scalar.folded.unicodeScalars {
@@ -193,6 +197,14 @@ package enum NameWords {
       }
     }
     return bytes
+  }
+
+  /// Whether it only says where a word may be cut, how its letters join, or where it begins.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\u{AD}", "\u{200B}"..."\u{200F}", "\u{2060}"..."\u{2064}", "\u{FEFF}": true
+    default: false
+    }
   }
 
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
