@@ -117,6 +117,16 @@ import Testing
     }
   }
 
+  @Test("refuses a named pipe, which may have no writer", .timeLimit(.minutes(1)))
+  func pipe() throws {
+    let folder = try TemporaryDirectory()
+    let pipe = folder.path(of: "config.toml")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: CommandFailure("\(pipe) is a named pipe; use a file", .noSuchInput)) {
+      try ConfigFile.ofUser(in: ["POI_CONFIG": pipe])
+    }
+  }
+
   @Test("refuses a file that is too large, or not text")
   func noText() throws {
     let folder = try TemporaryDirectory()

@@ -23,8 +23,13 @@ enum SmallTextFile {
     return text
   }
 
-  /// The first bytes of a file; empty if there is no such file.
+  /// The first bytes of a file; `nil` if there is no such file.
   static func bytesIfThere(_ path: String, atMost limit: Int) throws(CommandFailure) -> [UInt8]? {
+    var status = stat()
+    // One that the shell opened has a writer; any other may wait for one for ever.
+    if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO, !path.hasPrefix("/dev/") {
+      throw CommandFailure("\(path) is a named pipe; use a file", .noSuchInput)
+    }
     guard let file = fopen(path, "re") else {
       if errno == ENOENT { return nil }
       throw CommandFailure(path, errno: errno)
