@@ -230,6 +230,7 @@ import Testing
       let answer = try await provider.places(near: Self.station, matching: Self.query(3))
       #expect(answer.places.isEmpty && answer.source.knownWithin == .zero)
       #expect(answer.source.unasked == .offline && answer.source.coverage?.isEmpty == true)
+      #expect(answer.source.name == "cache")
     }
     #expect(source.questions.isEmpty)
   }

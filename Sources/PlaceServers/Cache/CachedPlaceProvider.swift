@@ -53,7 +53,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     report(.notInCache)
     guard !use.isOffline else {
       if let kept = try cachedAnswer(near: position, matching: query, without: .offline) { return kept }
-      var answer = PlaceAnswer(places: [], source: PlaceSource(name: source.name))
+      var answer = PlaceAnswer(places: [], source: PlaceSource(name: "cache"))
       answer.knowNothing()
       answer.source.unasked = .offline
       return answer
