@@ -246,6 +246,9 @@ import Testing
       report().notices(Wording()) == [
         "closer places than those marked ? may be missing: your data is complete only to 1.0 km"
       ])
+    var unmarked = report()
+    unmarked.hasMarks = false
+    #expect(unmarked.notices(Wording()) == ["your data is complete only to 1.0 km: places may be missing"])
     answer.places = []
     #expect(
       report().notices(Wording()) == [

@@ -46,13 +46,14 @@ extension NearbyReport {
       return wording(.notCovered) + unasked.clause(wording)
     }
     guard let known = answer.source.knownWithin else { return nil }
-    let isMarked = answer.places.contains(where: isBeyondKnown)
+    let isBeyond = answer.places.contains(where: isBeyondKnown)
     // How far a server was searched is said where nothing was found.
-    guard isMarked || answer.source.coverage != nil || answer.source.unasked != nil else { return nil }
+    guard isBeyond || answer.source.coverage != nil || answer.source.unasked != nil else { return nil }
     let distance = wording.length(known)
     let end =
       known.metres < 1
-      ? wording(.notCovered) : wording(isMarked ? .closerMissing : .completeWithin, ["distance": distance])
+      ? wording(.notCovered)
+      : wording(isBeyond && hasMarks ? .closerMissing : .completeWithin, ["distance": distance])
     return end + (answer.source.unasked?.clause(wording) ?? "")
       + (remedy.map { "; \(wording(.brings, ["command": $0]))" } ?? "")
   }

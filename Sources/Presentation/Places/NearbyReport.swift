@@ -25,6 +25,8 @@ public struct NearbyReport: Sendable {
   public var ignored: [String] = []
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
+  /// Whether the places beyond the end of the data are marked with ? where it is shown.
+  public var hasMarks = true
 
   public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
     self.location = location

@@ -77,6 +77,7 @@ struct HereCommand: PlacingCommand {
     try context.console.write(output.render(report))
     let words = output.table.wording
     report.radius = within
+    report.hasMarks = output.hasMarks
     if let failure = report.answer.failure {
       context.console.tell(CommandFailure(beyondData: failure).message)
     } else {

@@ -87,6 +87,7 @@ struct NearbyCommand: NearbyAskingCommand {
     if status != .tryLater {
       report.whereabouts?.report.advice(output.table.wording).map(context.console.tell)
     }
+    report.hasMarks = output.hasMarks
     try asked.tell(of: report, query, in: context)
     if report.answer.places.isEmpty || report.answer.places[0].distance > CommandContext.farFromSwapped {
       try await context.tellOfSwapped(

@@ -91,6 +91,9 @@ struct Output {
   /// What knows the ground to draw under the radar; `nil` for none.
   var ground: GroundKeeper?
 
+  /// Whether it marks the places beyond the end of the data with ?.
+  var hasMarks: Bool { [.table, .radar].contains(format) && fields?.contains(.distance) ?? true }
+
   func render(_ report: NearbyReport) -> String {
     var report = report
     report.hasGeometry = hasGeometry
