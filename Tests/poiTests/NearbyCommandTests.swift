@@ -220,7 +220,7 @@ import Testing
     #expect(run.status == .tryLater)
     #expect(
       run.messages == [
-        "no fix from ride.nmea: all 120 positions in it are marked invalid; 2 lines were not understood"
+        "no fix from ride.nmea: all 120 positions in it are marked invalid or out of range; 2 lines were not understood"
       ])
   }
 

@@ -97,7 +97,7 @@ extension CommandFailure {
     }
     if noFix.invalid > 0 {
       message +=
-        ": \(noFix.invalid == 1 ? "its only position is" : "all \(noFix.invalid) positions in it are") marked invalid"
+        ": \(noFix.invalid == 1 ? "its only position is" : "all \(noFix.invalid) positions in it are") marked invalid or out of range"
     }
     if noFix.badLines > 0 {
       message += "; \(BadLines.wording(of: noFix.badLines))"
