@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import PlaceFiles
 import PlaceStore
 import Places
 import Positioning
@@ -185,6 +186,45 @@ import Testing
       run.messages.contains {
         $0.hasSuffix("poi nearby groceries \(again.replacing("Mühldorf", with: "'Mühldorf'"))")
       }, "\(run)")
+  }
+
+  @Test("finds the place in the file that it searches, with or without a store", arguments: [true, false])
+  func file(hasStore: Bool) async throws {
+    let file = try folder.write(
+      "id,name,category,lat,lon\n1,Canillo,town,42.567,1.6\n2,Bar,cafe,42.568,1.6\n3,Canillo,pub,42.6,1.6\n",
+      as: "f.csv")
+    let store = hasStore ? environment : ["POI_STORE": folder.path(of: "none.sqlite")]
+    func run(_ arguments: String...) async -> CommandRun {
+      await CommandRun(
+        arguments + ["--source", file],
+        in: .mock(environment: store, places: PlaceFileProvider(file: PlaceFile(path: file))))
+    }
+    for words in [["in"], ["near"]] {
+      let found = await run("nearby", "cafe", words[0], "Canillo", "--at", "42.5,1.6")
+      #expect(found.output.contains("Bar") && found.status == .success, "\(found)")
+      let isTold = found.messages.contains { $0.hasPrefix("near Canillo, town, 1 (") }
+      #expect(isTold && !found.messages.contains { $0.contains("no place") }, "\(found)")
+    }
+    let unknown = await run("nearby", "cafe", "in", "Nowhere", "--at", "42.5,1.6")
+    #expect(unknown.messages.contains("no place named 'Nowhere'"), "\(unknown)")
+    let name = await run("nearby", "Bar", "--at", "42.5,1.6")
+    #expect(name.messages.allSatisfy { !$0.hasPrefix("near ") }, "\(name)")
+  }
+
+  @Test("an area without a town of its name is measured from a point inside it")
+  func crescent() async throws {
+    var text = OSMText()
+    let ring = [
+      (0, 0), (9000, 0), (9000, 9000), (0, 9000), (0, 8000), (8000, 8000), (8000, 1000), (0, 1000), (0, 0),
+    ]
+    text.add(
+      way: 5, ring.map { (Double($0.0), Double($0.1)) },
+      ["boundary": "administrative", "admin_level": "8", "name": "Crescent"])
+    _ = await run("import", try folder.write(text.text, as: "crescent.osm"))
+    _ = await run("nearby", "cafe", "near", "Crescent", "--at", "60.17,24.94")
+    let from = try #require(places.questions.first?.position)
+    let areas = try PlaceStore(path: folder.path(of: "places.sqlite")).areas(named: ["crescent"])
+    #expect(areas.count == 1 && areas[0].outline.contains(from), "\(from)")
   }
 
   @Test(

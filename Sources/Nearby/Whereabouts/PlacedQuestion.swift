@@ -33,6 +33,24 @@ extension PlaceFilter {
   public init(_ category: Category) { self.init(categories: [category.word]) }
 }
 
+extension PlaceFinding {
+  /// What words look for in, near or at a place that a source without boundaries has: a file.
+  public func placed(
+    _ words: [String], _ readings: [PlacedWords]
+  ) async throws(PlacesError) -> PlacedQuestion? {
+    guard try await places(called: words.joined(separator: " ")).isEmpty else { return nil }
+    for reading in readings where !reading.isBare {
+      let name = NamePattern(reading.place)
+      let found = PositionByName.mostImportant(try await places(called: reading.place).filter(name.isName))
+      if found.isEmpty { continue }
+      return PlacedQuestion(
+        what: reading.what, relation: reading.relation, name: reading.place,
+        spots: PositionByName.spots(of: found), boundary: nil)
+    }
+    return nil
+  }
+}
+
 extension PositionByName {
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
@@ -101,7 +119,8 @@ extension PositionByName {
       let area = isInside || found.isEmpty ? try area(called: reading.place, around: found) : nil
       // The town that other languages call `Andorra` as well is only where to begin.
       if let area, found.count != 1 || !area.area.names.values.contains(found[0].name) {
-        let start = found.count == 1 ? found[0].coordinate : area.outline.boundingBox.middle
+        let inside = Geometry.pointInside(evenOddRings: area.outline.rings)
+        let start = found.count == 1 ? found[0].coordinate : inside ?? area.outline.boundingBox.middle
         found = [NamedSpot(name: area.area.name(in: language), kind: nil, place: nil, coordinate: start)]
       }
       guard !found.isEmpty else { continue }

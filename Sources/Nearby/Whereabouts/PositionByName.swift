@@ -415,12 +415,12 @@ public struct PositionByName: Sendable {
   // MARK: - Settlements
 
   private static func rank(of place: PointOfInterest) -> Int? {
-    place.tag("place").flatMap(PointOfInterest.settlements.firstIndex)
+    (place.tag("place") ?? place.category).flatMap(PointOfInterest.settlements.firstIndex)
   }
 
   public static func isSettlement(_ place: PointOfInterest) -> Bool { rank(of: place) != nil }
 
-  private static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
+  static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
     func importance(_ place: PointOfInterest) -> (Int, Double) {
       (rank(of: place) ?? .max, -(place.tag("population").flatMap(Double.init) ?? 0))
     }

@@ -110,7 +110,7 @@ extension Geometry {
   }
 
   /// A point inside the largest part of the area that lies within an odd number of the rings.
-  static func pointInside(evenOddRings rings: [[Coordinate]]) -> Coordinate? {
+  package static func pointInside(evenOddRings rings: [[Coordinate]]) -> Coordinate? {
     let rings = unwrapped(rings)
     // No hole is as large as what it is a hole of.
     return rings.max { area($0) < area($1) }.flatMap { pointInside(outer: $0, rings: rings) }?.onGlobe

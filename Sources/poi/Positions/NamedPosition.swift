@@ -220,7 +220,7 @@ extension CommandContext {
   }
 
   /// Whether there is something to look names up in.
-  private func hasNames(in store: StoreOptions, _ places: SourceOptions?) throws -> Bool {
+  func hasNames(in store: StoreOptions, _ places: SourceOptions?) throws -> Bool {
     if let places, case .file = try places.choice(in: settings) { return true }
     // Without a home there is no path.
     return (try? openStoreIfThere(store)) != nil

@@ -85,7 +85,7 @@ extension FilterOptions {
     {
       // Without a position, only the place could have told where to look.
       if !isElsewhere, try await context.isLost(position, places, wording) {
-        _ = try context.openStore(places.store)
+        if try !context.hasNames(in: places.store, places) { _ = try context.openStore(places.store) }
         throw CommandFailure(doubt, .nothingFound)
       }
       context.console.tell(doubt)
@@ -120,11 +120,12 @@ extension CommandContext {
     _ words: [String], _ readings: [PlacedWords], _ position: PositionOptions, _ places: SourceOptions,
     _ options: WordingOptions, isElsewhere: Bool
   ) async throws -> PlacedSearch? {
-    guard !readings.isEmpty, let index = try? openStoreIfThere(places.store) else { return nil }
+    guard !readings.isEmpty else { return nil }
+    let index = try? openStoreIfThere(places.store)
     let language = try options.language(in: settings)
     let wording = try options.wording(in: settings)
     var isLost = false
-    let question = try await PositionByName(index).placed(
+    var question = try await index.map(PositionByName.init)?.placed(
       words, readings, in: language, evenIfNamed: lacksPosition, choosing: chosen
     ) { category in
       let filter = PlaceFilter(category)
@@ -132,10 +133,14 @@ extension CommandContext {
         let here = try await knownPosition(position, store: places.store, places: places, wording: options)
       else {
         isLost = true
-        return try await index.page(of: PlaceListQuery(filter: filter)).places
+        return try await index?.page(of: PlaceListQuery(filter: filter)).places ?? []
       }
       return try await makePlaceProvider(places, position.answerLimits(in: settings))
         .places(near: here, matching: PlaceQuery(filter: filter, limit: 1)).places.map(\.place)
+    }
+    if question == nil, case .file = try places.choice(in: settings) {
+      question = try await makePlaceProvider(places, position.answerLimits(in: settings)).finding?
+        .placed(words, readings)
     }
     guard let question else { return nil }
     guard !question.spots.isEmpty else {
