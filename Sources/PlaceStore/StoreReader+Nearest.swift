@@ -12,6 +12,8 @@ extension StoreReader {
   /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by
   /// name and tags, which must be read.
   struct ScanLimits {
+    /// Of streets, more than any town has, which would take longer to join than one question may.
+    var corners = 100_000
     var kinds = 2000
     var details = 150
     /// How many places a repeated query skips before it is looked up, too.

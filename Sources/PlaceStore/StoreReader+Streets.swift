@@ -46,7 +46,8 @@ extension StoreReader {
         return true
       }
     }
-    guard coverage.contains(position) || !all.pieces.isEmpty else { return nil }
+    let points = all.pieces.reduce(0) { $0 + $1.points.count }
+    guard points <= scanLimits.corners, coverage.contains(position) || !all.pieces.isEmpty else { return nil }
     let boxes = squares.map(\.boundingBox)
     let features = all.features.compactMap(\.feature)
     let network = StreetNetwork(all.pieces.map(\.street), features: features) { end in

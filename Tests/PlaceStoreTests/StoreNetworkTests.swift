@@ -57,6 +57,15 @@ struct StoreNetworkTests {
     try store.expectSound()
   }
 
+  @Test("more streets than any town has are not joined, which would take seconds", arguments: [100, 1])
+  func tooMany(points: Int) throws {
+    let imported = try store(extract)
+    let store = PlaceStore(at: imported.path, scanLimits: StoreReader.ScanLimits(corners: points))
+    let network = try store.network(within: Distance(metres: 200), of: terrain.coordinate(east: 0))
+    #expect((network == nil) == (points == 1))
+    withExtendedLifetime(imported) {}
+  }
+
   @Test("a junction is the same wherever one asks from")
   func places() throws {
     let store = try store(extract)

@@ -118,9 +118,8 @@ package enum NameWords {
     return true
   }
 
-  /// Appends letters and digits in lower case and without accents, hyphens, and spaces for all else.
-  ///
-  /// - Parameter joiningInvisible: whether what is invisible in a word is nothing; else it is a hyphen.
+  /// Appends letters and digits in lower case and without accents, hyphens, also for what is invisible unless that is
+  /// nothing, and spaces for all else.
   private static func append(_ text: String, to bytes: inout [UInt8], joiningInvisible: Bool = false) {
     let isASCII = text.utf8.withContiguousStorageIfAvailable { appendIfASCII($0, to: &bytes) }
     if isASCII != true {
