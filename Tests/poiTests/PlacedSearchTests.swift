@@ -58,6 +58,14 @@ import Testing
     #expect(places.questions.first?.position.longitude == terrain.coordinate(east: 3000).longitude)
   }
 
+  @Test("words that only say where to look do so beside --category", arguments: ["in", "at", "near"])
+  func onlyPlace(relation: String) async {
+    let run = await run(
+      "nearby", relation, "Mühldorf", "--category", "cafe", "--json", "--at", "60.17,24.94")
+    #expect(run.output.contains(#""around": "Mühldorf""#), "\(run)")
+    #expect(places.questions.first?.position.longitude == terrain.coordinate(east: 3000).longitude)
+  }
+
   @Test("words that only say where to look ask for all that is there, unless one may look for it itself")
   func nothingElse() async {
     let near = await run("nearby", "near", "Mühldorf", "--json", "--at", "60.17,24.94")

@@ -36,23 +36,28 @@ public struct PlacedWords: Hashable, Sendable {
   public static func all(of words: [String], orOnlyPlace: Bool = false) -> [PlacedWords] {
     let whole = PlacedWords(
       what: [], relation: .inside, place: words.joined(separator: " "), isBare: true)
-    return readings(of: words) + bareReadings(of: words) + (orOnlyPlace ? [whole] : [])
+    return readings(of: words, orOnlyPlace: true) + bareReadings(of: words) + (orOnlyPlace ? [whole] : [])
   }
 
   /// All the ways in which words may be split so, the one with the longest place first; none is sure, as names have
   /// such words, too: `Haus am See`.
   ///
-  /// - Parameter words: as typed; one argument may hold several.
-  static func readings(of words: [String]) -> [PlacedWords] {
+  /// - Parameters:
+  ///   - words: as typed; one argument may hold several.
+  ///   - orOnlyPlace: whether they may say only where, as beside `--category`: `in Schaan`.
+  static func readings(of words: [String], orOnlyPlace: Bool = false) -> [PlacedWords] {
     let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     guard typed.count > 1, typed.count <= mostWords else { return [] }
     guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
     let (others, time) = TypedWords.withoutTime(typed)
-    guard time.isEmpty else { return readings(of: others).map { $0.asked(at: time) } }
+    guard time.isEmpty else {
+      return readings(of: others, orOnlyPlace: orOnlyPlace).map { $0.asked(at: time) }
+    }
     var readings: [PlacedWords] = []
     for start in typed.indices {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
-        guard let relation = relation(Array(typed[start..<start + count])), start > 0 || relation == .near
+        guard let relation = relation(Array(typed[start..<start + count])),
+          start > 0 || relation == .near || orOnlyPlace
         else { continue }
         var place = Array(typed[(start + count)...])
         if let rest = elided(typed[start + count - 1]) { place.insert(rest, at: 0) }
