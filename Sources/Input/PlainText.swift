@@ -9,7 +9,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text with each of a sign replaced, also before an accent, which to `replacing(_:with:)` makes it another sign.
+  /// The text with a sign replaced wherever it stands; `replacing(_:with:)` misses one that an accent follows.
   package func replacing(each sign: Unicode.Scalar, with text: String) -> String {
     unicodeScalars.reduce(into: "") { if $1 == sign { $0 += text } else { $0.unicodeScalars.append($1) } }
   }

@@ -12,7 +12,7 @@ extension StoreReader {
   /// How many nearby places to check before asking the index of terms: by kind, which is known at once, or by
   /// name and tags, which must be read.
   struct ScanLimits {
-    /// Of streets, more than any town has, which would take longer to join than one question may.
+    /// How many points of streets to join around a position: no town has more, and more would take too long.
     var corners = 100_000
     var kinds = 2000
     var details = 150

@@ -118,8 +118,9 @@ package enum NameWords {
     return true
   }
 
-  /// Appends letters and digits in lower case and without accents, hyphens, also for what is invisible unless that is
-  /// nothing, and spaces for all else.
+  /// Appends letters and digits in lower case and without accents, hyphens, and spaces for all else.
+  ///
+  /// - Parameter joiningInvisible: whether to leave out what nobody sees, such as a soft hyphen; else it is a hyphen.
   private static func append(_ text: String, to bytes: inout [UInt8], joiningInvisible: Bool = false) {
     let isASCII = text.utf8.withContiguousStorageIfAvailable { appendIfASCII($0, to: &bytes) }
     if isASCII != true {
