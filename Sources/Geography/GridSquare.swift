@@ -188,11 +188,12 @@ package struct GridSquare: Hashable {
   package func leastDistanceOut(from view: View) -> Double {
     let (west, south, east, north) = box
     // Every way out crosses an edge.
-    let degrees = min(
-      north - view.coordinate.latitude, view.coordinate.latitude - south,
-      view.degrees(toMeridian: view.degreesOfLongitude(to: west), from: south, to: north),
-      view.degrees(toMeridian: view.degreesOfLongitude(to: east), from: south, to: north))
-    return max(0, degrees * View.leastMetresInDegree - View.rounding)
+    let metres = min(
+      (north - view.coordinate.latitude) * View.leastMetresInDegree,
+      (view.coordinate.latitude - south) * View.leastMetresInDegree,
+      view.leastMetres(toMeridian: view.degreesOfLongitude(to: west), from: south, to: north),
+      view.leastMetres(toMeridian: view.degreesOfLongitude(to: east), from: south, to: north))
+    return max(0, metres - View.rounding)
   }
 
   /// At least this many metres separate `view` from any point of the square, over the ground.
@@ -200,11 +201,11 @@ package struct GridSquare: Hashable {
     let (west, south, east, north) = box
     let aside = min(view.degreesOfLongitude(to: west), view.degreesOfLongitude(to: east))
     let isAside = view.coordinate.longitude < west || view.coordinate.longitude > east
-    let degrees =
+    let metres =
       isAside && aside > 0
-      ? view.degrees(toMeridian: aside, from: south, to: north)
-      : max(south - view.coordinate.latitude, view.coordinate.latitude - north, 0)
-    let distance = max(0, degrees * View.leastMetresInDegree - View.rounding)
+      ? view.leastMetres(toMeridian: aside, from: south, to: north)
+      : max(south - view.coordinate.latitude, view.coordinate.latitude - north, 0) * View.leastMetresInDegree
+    let distance = max(0, metres - View.rounding)
     return distance < View.farAway ? distance : max(distance, leastDistance(from: view, by: north - south))
   }
 
@@ -240,10 +241,15 @@ package struct GridSquare: Hashable {
 
     /// At most as far as it is to a valid position, over the ground; nearly so within some kilometres.
     package func leastMetres(to other: Coordinate) -> Double {
-      let north = abs(coordinate.latitude - other.latitude) * .pi / 180
-      let east = degreesOfLongitude(to: other.longitude) * .pi / 180
+      let north = abs(coordinate.latitude - other.latitude)
+      return leastMetres(north: north, atMost: north, east: degreesOfLongitude(to: other.longitude))
+    }
+
+    /// The same of any point so many degrees north or south, within two limits, and so many degrees of longitude away.
+    private func leastMetres(north: Double, atMost farthest: Double, east: Double) -> Double {
+      let (north, east) = (north * .pi / 180, east * .pi / 180)
       // Haversines, of which the sines are at least the first terms of their series, as is the other's cosine.
-      let parallels = cosine * max(0, cosine - north)
+      let parallels = cosine * max(0, cosine - farthest * .pi / 180)
       let squared =
         north * north * (1 - north * north / 12) + parallels * east * east * (1 - east * east / 12)
       return Self.leastMetresInDegree * 180 / .pi * squared.squareRoot()
@@ -254,8 +260,11 @@ package struct GridSquare: Hashable {
       return min(difference, 360 - difference)
     }
 
-    /// Degrees of arc to the nearest point of a piece of a meridian that is this many degrees of longitude away.
-    func degrees(toMeridian away: Double, from south: Double, to north: Double) -> Double {
+    /// At most as far as it is to a piece of a meridian that is this many degrees of longitude away, over the ground.
+    func leastMetres(toMeridian away: Double, from south: Double, to north: Double) -> Double {
+      let (below, above) = (coordinate.latitude - south, north - coordinate.latitude)
+      let metres = leastMetres(north: max(0, -below, -above), atMost: max(below, above), east: away)
+      guard metres >= Self.farAway else { return metres }
       let acrossward = cosine * cos(away * .pi / 180)
       func nearness(_ latitude: Double) -> (value: Double, slope: Double) {
         let (sineThere, cosineThere) = (sin(latitude * .pi / 180), cos(latitude * .pi / 180))
@@ -268,7 +277,7 @@ package struct GridSquare: Hashable {
       let nearest =
         isBetween
         ? (sine * sine + acrossward * acrossward).squareRoot() : max(atSouth.value, atNorth.value)
-      return acos(min(1, nearest)) * 180 / .pi
+      return acos(min(1, nearest)) * 180 / .pi * Self.leastMetresInDegree
     }
   }
 

@@ -145,7 +145,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     return try read(within: Self.questionLimit) { database, reader in
       let (found, elsewhere) = try reader.nearestOfRegion(to: position, matching: query, in: database)
       var answer = PlaceAnswer(
-        places: found.map(\.nearby), source: try reader.source(of: found.map(\.source), in: database),
+        places: found.map { $0.nearby }, source: try reader.source(of: found.map { $0.source }, in: database),
         closed: reader.closed)
       answer.elsewhere = elsewhere?.nearby
       if let coverage = try reader.claimedCoverage(around: position, in: database) {

@@ -134,7 +134,9 @@ struct SquareVisitOrder {
         }
       case .place:
         let candidate = candidates[entry.index]
-        if candidate.hasExtent { measure(candidate, try extent(candidate)) } else { measurePoint(candidate) }
+        let found = candidate.hasExtent ? measure(candidate, try extent(candidate)) : measurePoint(candidate)
+        if isNext(found) { return .found(found) }
+        keep(found)
       case .measuredPlace: return .found(measured[entry.index])
       }
     }
@@ -176,32 +178,38 @@ struct SquareVisitOrder {
     let least = max(0, view.leastMetres(to: candidate.coordinate) - candidate.reach - 0.001)
     guard least <= reach else { return }
     // Far away it is so much less that a search would have to measure all places of a region.
-    guard candidate.hasExtent || least < GridSquare.View.farAway else { return measurePoint(candidate) }
+    guard candidate.hasExtent || least < GridSquare.View.farAway else { return keep(measurePoint(candidate)) }
     queue.insert(Entry(distance: least, stage: .place, number: candidate.number, index: candidates.count))
     candidates.append(candidate)
   }
 
-  private mutating func measure(_ candidate: Candidate, _ extent: Extent) {
+  private func measure(_ candidate: Candidate, _ extent: Extent) -> Found {
     let nearest = extent.nearest(to: position)
-    take(
-      Found(
-        candidate: candidate, distance: nearest.distance, bearing: nearest.bearing,
-        measured: (extent, nearest)),
-      areaAround: nearest.isInside ? extent.area : 0)
+    return Found(
+      candidate: candidate, distance: nearest.distance, bearing: nearest.bearing, measured: (extent, nearest))
   }
 
-  private mutating func measurePoint(_ candidate: Candidate) {
+  private func measurePoint(_ candidate: Candidate) -> Found {
     let (distance, bearing) = vicinity.inverse(
       to: WGS84.cartesian(candidate.coordinate), at: candidate.coordinate)
-    take(Found(candidate: candidate, distance: distance, bearing: bearing), areaAround: 0)
+    return Found(candidate: candidate, distance: distance, bearing: bearing)
   }
 
-  private mutating func take(_ found: Found, areaAround: Double) {
+  private func entry(of found: Found) -> Entry {
+    Entry(
+      distance: found.distance.metres, stage: .measuredPlace,
+      areaAround: found.measured.map { $0.nearest.isInside ? $0.extent.area : 0 } ?? 0,
+      number: found.candidate.number, index: measured.count)
+  }
+
+  private mutating func keep(_ found: Found) {
     guard found.distance.metres <= reach else { return }
-    queue.insert(
-      Entry(
-        distance: found.distance.metres, stage: .measuredPlace, areaAround: areaAround,
-        number: found.candidate.number, index: measured.count))
+    queue.insert(entry(of: found))
     measured.append(found)
+  }
+
+  /// Whether nothing that waits can be nearer.
+  private func isNext(_ found: Found) -> Bool {
+    found.distance.metres <= reach && queue.min.map { entry(of: found) < $0 } ?? true
   }
 }

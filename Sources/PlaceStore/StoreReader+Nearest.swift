@@ -63,8 +63,10 @@ extension StoreReader {
     to position: Coordinate, matching query: PlaceQuery, in database: Connection
   ) throws -> (found: [Found], elsewhere: Found?) {
     let all = try nearest(to: position, matching: query, in: database)
+    guard query.radius == nil, let last = all.last, last.nearby.distance > PlaceQuery.farthest else {
+      return (all, nil)
+    }
     let near = all.prefix { $0.nearby.distance <= PlaceQuery.farthest }
-    guard query.radius == nil, near.count < all.count else { return (all, nil) }
     let regional = try regionalSources(in: database)
     let far = all[near.endIndex...]
     guard let elsewhere = far.first(where: { regional.contains($0.source) }) else { return (all, nil) }
@@ -119,24 +121,30 @@ extension StoreReader {
     from position: Coordinate, matching query: PlaceQuery, of sources: Set<Int64>?, in database: Connection
   ) throws -> [Found] {
     let filed = try filedNumbers(in: database)
+    func isOfSources(_ candidate: SquareVisitOrder.Candidate) -> Bool {
+      sources?.contains(candidate.source) != false
+    }
     func wanted(_ number: Int64, isFar: Bool) throws -> SquareVisitOrder.Candidate? {
-      guard let found = try place(number, isFar: isFar, in: database),
-        sources?.contains(found.source) != false
-      else { return nil }
+      guard let found = try place(number, isFar: isFar, in: database) else { return nil }
       return try isOfKind(found.kind, in: database) ? found : nil
+    }
+    func wanted(in square: Range<Int64>) throws -> [SquareVisitOrder.Candidate] {
+      if let known = question?.squares[square] { return known }
+      let found = try filed[filed.partitioningIndex { $0 >= square.lowerBound }...]
+        .prefix { $0 < square.upperBound }.compactMap { try wanted($0, isFar: false) }
+      question?.squares.keep(found, as: square, size: found.count)
+      return found
     }
     return try collect(from: position, query, in: database) { numbers in
       let first = filed.partitioningIndex { $0 >= numbers.lowerBound }
       return first < filed.count && filed[first] < numbers.upperBound ? filed[first] : nil
     } scan: { numbers, take in
-      for number in filed[filed.partitioningIndex { $0 >= numbers.lowerBound }...] {
-        guard number < numbers.upperBound else { break }
-        if let found = try wanted(number, isFar: false) { take(found) }
-      }
+      for candidate in try wanted(in: numbers) where isOfSources(candidate) { take(candidate) }
       return true
     } read: { number in
       let index = filed.partitioningIndex { $0 >= number }
-      return index < filed.count && filed[index] == number ? try wanted(number, isFar: true) : nil
+      guard index < filed.count, filed[index] == number else { return nil }
+      return try wanted(number, isFar: true).flatMap { isOfSources($0) ? $0 : nil }
     } ?? []
   }
 

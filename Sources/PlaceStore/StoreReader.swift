@@ -26,6 +26,8 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     let terms: String?
     /// The numbers of the places that the index of terms files under the query, in order.
     var filed: [Int64]?
+    /// The filed places of squares.
+    var squares = SizedCache<Range<Int64>, [SquareVisitOrder.Candidate]>(most: 50_000)
     /// How many places have been checked in vain.
     var passedOver = 0
     /// How many places to skip before asking the index of terms.
