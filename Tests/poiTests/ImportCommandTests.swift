@@ -113,6 +113,16 @@ import Testing
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[%,1]},"id":%}"#,
         #"{"type":"Feature","geometry":{"type":"Circle","coordinates":[%,1]},"id":%}"#, true
       ),
+      (
+        "jsonl", "",
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[%,1]},"properties":{"@id":"%"}}"#,
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[%,91]},"properties":{"@id":"%"}}"#, true
+      ),
+      (
+        "jsonl", "",
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[%,1]},"properties":{"osm_id":%}}"#,
+        #"{"type":"Feature","geometry":null,"properties":{"osm_id":%}}"#, true
+      ),
       ("jsonl", "", #"{"lat":1,"lon":%,"id":%}"#, #"{"lat":1,"lon":x,"id":%}"#, false),
     ])
   func unreadable(ending: String, header: String, record: String, bad: String, isKept: Bool) async throws {

@@ -48,6 +48,14 @@ extension PlaceRecord {
       guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
       set(text, for: "id", as: .id)
     }
+    let properties = feature["properties"].flatMap { $0.isNull ? nil : $0 }
+    if let properties {
+      guard let members = properties.members else { throw .malformed("unexpected value at properties") }
+      for member in JSONPlaceDecoder.sorted(members) {
+        let name = member.name
+        read(member.value, for: name, as: Self.roleOfProperty(name))
+      }
+    }
     guard let value = feature["geometry"], !value.isNull else { throw .noPosition }
     if let point = Geometry.plainPoint(value) {
       coordinate = point
@@ -57,16 +65,9 @@ extension PlaceRecord {
       coordinate = geometry.representativePoint
     }
     guard coordinate != nil else { throw .malformed("an empty geometry") }
-    guard let properties = feature["properties"], !properties.isNull else { return }
-    guard let members = properties.members else { throw .malformed("unexpected value at properties") }
-    var sorted = JSONPlaceDecoder.sorted(members)
-    if let point = extent.flatMap({ pointWritten(in: properties, on: $0) }) {
+    if let properties, let point = extent.flatMap({ pointWritten(in: properties, on: $0) }) {
       coordinate = point
-      sorted.removeAll { $0.isNamed("latitude") || $0.isNamed("longitude") }
-    }
-    for member in sorted {
-      let name = member.name
-      read(member.value, for: name, as: Self.roleOfProperty(name))
+      for key in ["latitude", "longitude"] { tags[key] = nil }
     }
   }
 

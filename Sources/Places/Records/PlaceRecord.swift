@@ -46,7 +46,7 @@ package struct PlaceRecord {
   private var longitude: String?
   private var proximity: String?
   private var geometry: String?
-  private var tags: [String: String]
+  var tags: [String: String]
 
   /// - Parameter tagCapacity: how many tags there may be.
   package init(tagCapacity: Int = 0) {
