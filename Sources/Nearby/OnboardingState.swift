@@ -18,7 +18,7 @@ public enum OnboardingState: Equatable, Sendable {
     case .unknown, .unreachable: self = .needsDaemon
     case .silent, .open, .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff:
       self = .needsDevice
-    case .reporting: self = .needsFix
+    case .reporting, .reportingOne: self = .needsFix
     }
   }
 }

@@ -20,7 +20,7 @@ import Testing
     expected.altitude = 12
     expected.speed = 3
     expected.course = Bearing(degrees: 90)
-    #expect(merged([("a", earlier), ("a", later)]) == [expected])
+    #expect(merged([earlier, later]) == [expected])
   }
 
   @Test("another time completes the fix before")
@@ -28,17 +28,11 @@ import Testing
     let fixes = [fix(at: 1), fix(at: 2)]
     var merger = GpsdEpochMerger()
     var locations: [Location] = []
-    merger.add(fixes[0], from: "a", into: &locations)
+    merger.add(fixes[0], into: &locations)
     #expect(locations == [])
     #expect(merger.isWaiting)
-    merger.add(fixes[1], from: "a", into: &locations)
+    merger.add(fixes[1], into: &locations)
     #expect(locations == [fixes[0]])
-  }
-
-  @Test("does not join two devices, even with the same time")
-  func devices() {
-    let fixes = [fix(at: 1, latitude: 60.1), fix(at: 1, latitude: 60.2)]
-    #expect(merged([("a", fixes[0]), ("b", fixes[1])]) == fixes)
   }
 
   @Test("passes on a fix without a time at once, after the one that waits")
@@ -46,8 +40,8 @@ import Testing
     let fixes = [fix(at: 1), fix(at: nil)]
     var merger = GpsdEpochMerger()
     var locations: [Location] = []
-    merger.add(fixes[0], from: "a", into: &locations)
-    merger.add(fixes[1], from: "a", into: &locations)
+    merger.add(fixes[0], into: &locations)
+    merger.add(fixes[1], into: &locations)
     #expect(locations == fixes)
     #expect(!merger.isWaiting)
   }
@@ -56,9 +50,9 @@ import Testing
   func late() {
     var merger = GpsdEpochMerger()
     var locations: [Location] = []
-    merger.add(fix(at: 1, latitude: 60.1), from: "a", into: &locations)
+    merger.add(fix(at: 1, latitude: 60.1), into: &locations)
     merger.flush(into: &locations)
-    merger.add(fix(at: 1, latitude: 60.100001), from: "a", into: &locations)
+    merger.add(fix(at: 1, latitude: 60.100001), into: &locations)
     merger.flush(into: &locations)
     #expect(locations == [fix(at: 1, latitude: 60.1)])
   }
@@ -66,7 +60,7 @@ import Testing
   @Test("loses none of the positions of a receiver whose clock stands still")
   func standingClock() {
     let fixes = (0..<5).map { fix(at: 1, latitude: 60 + Double($0) / 10_000) }
-    #expect(merged(fixes.map { ("a", $0) }) == fixes)
+    #expect(merged(fixes) == fixes)
   }
 
   @Test("gives nothing if nothing waits")
@@ -74,12 +68,10 @@ import Testing
     #expect(merged([]) == [])
   }
 
-  private func merged(_ reports: [(device: String, location: Location)]) -> [Location] {
+  private func merged(_ fixes: [Location]) -> [Location] {
     var merger = GpsdEpochMerger()
     var locations: [Location] = []
-    for report in reports {
-      merger.add(report.location, from: report.device, into: &locations)
-    }
+    for fix in fixes { merger.add(fix, into: &locations) }
     merger.flush(into: &locations)
     return locations
   }

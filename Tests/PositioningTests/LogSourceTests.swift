@@ -50,6 +50,16 @@ import Testing
     #expect(replay.end == .complete(badLines: 0))
   }
 
+  @Test("of two receivers in a log, one is followed, which is said at the end")
+  func twoReceivers() throws {
+    let reports = (0..<6).map { number in
+      #"{"class":"TPV","device":"/dev/\#(number % 2)","mode":3,"lat":6\#(number % 2),"lon":25}"#
+    }
+    let replay = try replay(text: reports.joined(separator: "\n"))
+    #expect(replay.locations.map(\.coordinate.latitude) == [60, 60, 60])
+    #expect(replay.states == [.reporting, .reportingOne("/dev/0")])
+  }
+
   @Test(
     "a missing log, or a folder, is unreadable", arguments: [("missing", ENOENT), ("", EISDIR)])
   func unreadable(name: String, code: Int32) {

@@ -64,6 +64,27 @@ final class FirstFixPresenterTests: XCTestCase {
     XCTAssertEqual(messages, [])
   }
 
+  func testSaysThatOneOfSeveralReceiversIsFollowedAndLogsEachState() async {
+    let provider = provider()
+    var logged: [String] = []
+    let presenter = FirstFixPresenter(
+      observing: provider, notificationCenter: notificationCenter, timerScheduler: timers,
+      log: { logged.append($0) }
+    ) { [weak self] in self?.messages.append($0) }
+    withExtendedLifetime(presenter) {
+      fetcher.change(to: .noDevice)
+      fetcher.change(to: .reporting)
+      for _ in 1...3 { fetcher.change(to: .reportingOne("/dev/ttyUSB0")) }
+    }
+    XCTAssertEqual(
+      messages.last,
+      "several receivers report positions; poi follows /dev/ttyUSB0, and --gpsd HOST:PORT:DEVICE chooses another"
+    )
+    XCTAssertEqual(messages.count, 2)
+    XCTAssertEqual(
+      logged, ["connected, but gpsd has no device", "a device reports", "a device reports"])
+  }
+
   func testReportsAMissingFixAfterThreeSeconds() async {
     XCTAssertEqual(FirstFixPresenter.patience, .seconds(3))
     let provider = provider()

@@ -90,7 +90,7 @@ extension FallbackLocationFetcher: LocationFetcherDelegate {
       return
     default: break
     }
-    if state == .open || state == .reporting { isInUse = true }
+    if state.authorizationStatus == .authorized { isInUse = true }
     locationFetcherDelegate?.locationFetcher(self, didChangeState: state)
   }
 

@@ -14,6 +14,8 @@ struct GpsdDecoder: LogDecoding {
   private let parser = JSONParser()
   private let wantedDevice: String?
   private(set) var activeDevices: Set<String> = []
+  /// The device whose fixes count, as those of several are no track, and the time of the last one.
+  private var followed: (device: String, time: Date?)?
   private var merger = GpsdEpochMerger()
   /// How many satellites each device last reported as used.
   private var satellites: [String?: Int] = [:]
@@ -68,10 +70,11 @@ struct GpsdDecoder: LogDecoding {
     case .report(let report):
       guard report.device == nil || isWanted(report.device) else { return }
       if let device = report.device { noteActive(device) }
-      state = .reporting
+      if case .reportingOne = state {} else { state = .reporting }
       if var location = report.location {
+        guard follows(report.device, at: report.time) else { return }
         location.satellites = satellites[report.device]
-        merger.add(location, from: report.device, into: &locations)
+        merger.add(location, into: &locations)
         silentUntil = nil
       } else if let time = report.time {
         silentUntil = time
@@ -86,6 +89,18 @@ struct GpsdDecoder: LogDecoding {
     }
   }
 
+  /// Whether a fix is of the followed device, or lets its own be followed, as that one is gone or silent for 10 s.
+  private mutating func follows(_ device: String?, at time: Date?) -> Bool {
+    if let known = followed, let device, device != known.device, activeDevices.contains(known.device),
+      known.time.flatMap({ time?.timeIntervalSince($0) }) ?? 0 <= 10
+    {
+      state = .reportingOne(known.device)
+      return false
+    }
+    followed = device.map { ($0, time) }
+    return true
+  }
+
   private func isWanted(_ path: String?) -> Bool {
     wantedDevice == nil || path == wantedDevice
   }
@@ -98,6 +113,7 @@ struct GpsdDecoder: LogDecoding {
     guard let path = device.path, isWanted(path) else { return }
     if device.isActive {
       noteActive(path)
+      if case .reportingOne = state { return }
       state = state == .reporting || !device.isUnheard ? .reporting : .open
     } else {
       activeDevices.remove(path)
@@ -111,36 +127,19 @@ struct GpsdDecoder: LogDecoding {
 
 /// Makes one fix of the reports of one epoch: gpsd may send several with the same time, each knowing more.
 struct GpsdEpochMerger {
-  private struct Fix {
-    let device: String?
-    var location: Location
-
-    /// Whether both are of one receiver, time and spot: a clock can stand still while one moves.
-    func isOfSameEpoch(as other: Fix?) -> Bool {
-      guard let other, device == other.device, location.time == other.location.time else { return false }
-      let (one, two) = (location.coordinate, other.location.coordinate)
-      return abs(one.latitude - two.latitude) < Self.rounding
-        && abs(one.longitude - two.longitude) < Self.rounding
-    }
-
-    /// How far the positions of one epoch can differ; a metre, in degrees.
-    private static let rounding = 1e-5
-  }
-
-  private var pending: Fix?
-  private var lastComplete: Fix?
+  private var pending: Location?
+  private var lastComplete: Location?
 
   /// Whether a fix waits for the rest of its epoch.
   var isWaiting: Bool { pending != nil }
 
   /// Takes a report's fix, and appends what is complete with it.
-  mutating func add(_ location: Location, from device: String?, into locations: inout [Location]) {
-    let fix = Fix(device: device, location: location)
-    if location.time == nil {
+  mutating func add(_ fix: Location, into locations: inout [Location]) {
+    if fix.time == nil {
       flush(into: &locations)
-      locations.append(location)
-    } else if let pending, fix.isOfSameEpoch(as: pending) {
-      self.pending?.location = location.filled(from: pending.location)
+      locations.append(fix)
+    } else if let earlier = pending, fix.isOfSameEpoch(as: earlier) {
+      pending = fix.filled(from: earlier)
     } else if !fix.isOfSameEpoch(as: lastComplete) {
       flush(into: &locations)
       pending = fix
@@ -150,12 +149,20 @@ struct GpsdEpochMerger {
   /// Appends the waiting fix, since nothing more comes for it.
   mutating func flush(into locations: inout [Location]) {
     guard let fix = pending.take() else { return }
-    locations.append(fix.location)
+    locations.append(fix)
     lastComplete = fix
   }
 }
 
 extension Location {
+  /// Whether both are of one time and spot: a clock can stand still while one moves.
+  fileprivate func isOfSameEpoch(as other: Location?) -> Bool {
+    guard let other, time == other.time else { return false }
+    let (one, two) = (coordinate, other.coordinate)
+    // A metre, in degrees.
+    return abs(one.latitude - two.latitude) < 1e-5 && abs(one.longitude - two.longitude) < 1e-5
+  }
+
   /// The later report wins; what it leaves out is taken from the earlier one.
   fileprivate func filled(from earlier: Location) -> Location {
     var merged = self

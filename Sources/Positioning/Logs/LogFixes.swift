@@ -16,6 +16,7 @@ package enum LogFixes {
     let invalidFixes: Int
     /// The time of the last report if that was without a fix, and had a time.
     let silentUntil: Date?
+    let state: ReceiverState?
   }
 
   /// Hands over the fixes in their order, those of a piece together.
@@ -44,7 +45,8 @@ package enum LogFixes {
     take(locations)
     return End(
       badLines: decoder.badLines + splitter.overlongLines, lines: splitter.lineCount,
-      invalidFixes: decoder.invalidFixes, silentUntil: decoder.silentUntil)
+      invalidFixes: decoder.invalidFixes, silentUntil: decoder.silentUntil,
+      state: (decoder as? GpsdDecoder)?.state)
   }
 }
 

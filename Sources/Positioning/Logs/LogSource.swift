@@ -15,13 +15,10 @@ public struct LogSource: PositionSource {
       let reader = try LogReader(input, until: stop)
       let format = try format(of: reader)
       report(.state(.reporting))
-      let batch = { (locations: [Location]) in
-        if !locations.isEmpty { report(.locations(locations)) }
-      }
       return switch format {
-      case .nmea: try replay(.nmea, reader, report: batch)
-      case .gpsdJSON: try replay(.gpsdJSON, reader, report: batch)
-      case .gpx: try replayTrack(reader, report: batch)
+      case .nmea: try replay(.nmea, reader, report: report)
+      case .gpsdJSON: try replay(.gpsdJSON, reader, report: report)
+      case .gpx: try replayTrack(reader) { if !$0.isEmpty { report(.locations($0)) } }
       }
     } catch {
       return .failed(error)
@@ -47,13 +44,14 @@ public struct LogSource: PositionSource {
   }
 
   private func replay(
-    _ format: LogFixes.Format, _ reader: LogReader, report: ([Location]) -> Void
+    _ format: LogFixes.Format, _ reader: LogReader, report: (PositionEvent) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
     var hasFix = false
     let end = try LogFixes.read(format, from: reader.next) { locations in
       hasFix = hasFix || !locations.isEmpty
-      report(locations)
+      if !locations.isEmpty { report(.locations(locations)) }
     }
+    if let state = end.state, case .reportingOne = state { report(.state(state)) }
     // What looked like a log by its first character was not one.
     if end.badLines > 1, end.badLines >= end.lines { throw .logFormatUnknown(input) }
     return .complete(badLines: end.badLines, until: end.silentUntil, invalid: hasFix ? 0 : end.invalidFixes)

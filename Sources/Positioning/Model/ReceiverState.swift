@@ -21,6 +21,8 @@ public enum ReceiverState: Hashable, Sendable {
   /// A device is open, but has sent nothing yet.
   case open
   case reporting
+  /// Several devices report positions, of which those of this one count.
+  case reportingOne(String)
 
   /// The status that follows from the state.
   public var authorizationStatus: AuthorizationStatus {
@@ -28,14 +30,14 @@ public enum ReceiverState: Hashable, Sendable {
     case .unknown, .silent: .notDetermined
     case .unreachable: .denied
     case .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff: .restricted
-    case .open, .reporting: .authorized
+    case .open, .reporting, .reportingOne: .authorized
     }
   }
 
   /// Why the status is what it is, for the user; `nil` if there is nothing to explain.
   public var reason: String? {
     switch self {
-    case .unknown, .silent, .open, .reporting: nil
+    case .unknown, .silent, .open, .reporting, .reportingOne: nil
     case .unreachable(let error): error.description
     case .noDevice: "connected, but gpsd has no device"
     case .noDeviceNorGeoClue(let error): "connected, but gpsd has no device; \(error)"
@@ -50,6 +52,8 @@ public enum ReceiverState: Hashable, Sendable {
   public var advice: String? {
     switch self {
     case .unknown, .silent, .open, .reporting: nil
+    case .reportingOne(let path):
+      "several receivers report positions; poi follows \(path), and --gpsd HOST:PORT:DEVICE chooses another"
     case .unreachable(let error): error.advice
     case .noDevice, .deviceLost, .noDeviceNorGeoClue:
       "plug a receiver in, or add it to gpsd: sudo gpsdctl add /dev/ttyUSB0"

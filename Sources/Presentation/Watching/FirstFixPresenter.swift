@@ -10,21 +10,24 @@ public final class FirstFixPresenter {
 
   private let notificationCenter: NotificationCenter
   private let wording: Wording
+  private let log: (String) -> Void
   private let write: (String) -> Void
   private var observers: [NotificationCenter.ObservationToken] = []
   private var timer: (any ScheduledTimer)?
 
   /// Observes a provider until the first fix.
   ///
-  /// - Parameter write: takes one message, without a line ending.
+  /// - Parameters:
+  ///   - log: takes each state of the receiver.
+  ///   - write: takes one message, without a line ending.
   public init(
     observing provider: CurrentLocationProvider, notificationCenter: NotificationCenter = .default,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler(), wording: Wording = Wording(),
-    write: @escaping (String) -> Void
+    log: @escaping (String) -> Void = { _ in }, write: @escaping (String) -> Void
   ) {
     self.wording = wording
     self.notificationCenter = notificationCenter
-    self.write = write
+    (self.log, self.write) = (log, write)
     observers = [
       notificationCenter.addObserver(of: provider, for: CurrentLocationProvider.AuthChanged.self) {
         [weak self, weak provider] _ in
@@ -46,6 +49,8 @@ public final class FirstFixPresenter {
   }
 
   private func tell(_ state: ReceiverState) {
+    log(state.reason ?? "a device reports")
+    if case .reportingOne = state { state.advice.map(write) }
     // A denied position ends the run, whose error says so.
     guard state.authorizationStatus == .restricted, let reason = state.reason else { return }
     wait(for: reason)

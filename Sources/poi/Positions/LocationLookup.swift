@@ -121,25 +121,20 @@ struct LocationLookup {
       notificationCenter: isGiven ? nil : context.notificationCenter, timerScheduler: context.timerScheduler)
     provider.patienceWithoutReceiver = context.patienceWithoutReceiver
     provider.onCurrentFix = { tell(of: $0, from: answering()) }
-    let observers = isGiven ? nil : observers(of: provider)
-    defer { withExtendedLifetime(observers) {} }
+    let presenter =
+      isGiven
+      ? nil
+      : FirstFixPresenter(
+        observing: provider, notificationCenter: context.notificationCenter,
+        timerScheduler: context.timerScheduler, wording: wording,
+        log: { [logger = context.logger] in logger.debug("position: \($0)") }, write: context.console.tell)
+    defer { withExtendedLifetime(presenter) {} }
     do throws(NearbyError) {
       return try await question(provider, answering)
     } catch {
       if case .places(let problem) = error { throw problem }
       throw CommandFailure(error, from: answering())
     }
-  }
-
-  /// Report and log the receiver's state.
-  private func observers(of provider: CurrentLocationProvider) -> (FirstFixPresenter, ReceiverLog) {
-    (
-      FirstFixPresenter(
-        observing: provider, notificationCenter: context.notificationCenter,
-        timerScheduler: context.timerScheduler, wording: wording,
-        write: context.console.tell),
-      ReceiverLog(of: provider, in: context)
-    )
   }
 
   /// Says where the fix is from, how accurate and how old it is; a position that the user gave needs no words.
@@ -157,27 +152,5 @@ struct LocationLookup {
     } else if context.hasStatusLine {
       context.console.draw(wording.footer([summary], palette: palette))
     }
-  }
-}
-
-/// Logs the receiver's state, and each change.
-@MainActor
-final class ReceiverLog {
-  private let notificationCenter: NotificationCenter
-  private var observer: NotificationCenter.ObservationToken?
-
-  init(of provider: CurrentLocationProvider, in context: CommandContext) {
-    notificationCenter = context.notificationCenter
-    guard context.logger.isHeard else { return }
-    let logger = context.logger
-    observer = notificationCenter.addObserver(of: provider, for: CurrentLocationProvider.AuthChanged.self) {
-      [weak provider] _ in
-      guard let state = provider?.receiverState else { return }
-      logger.debug("position: \(state.reason ?? "a device reports")")
-    }
-  }
-
-  isolated deinit {
-    observer.map(notificationCenter.removeObserver)
   }
 }

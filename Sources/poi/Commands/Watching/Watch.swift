@@ -2,6 +2,7 @@ import FoundationEssentials
 import Geography
 import Glibc
 import Input
+import Logging
 import Nearby
 import Places
 import Positioning
@@ -171,8 +172,8 @@ final class Watch {
     // Only now, as reading a long route takes a while: what follows waits for a fix.
     let noFix = FirstFixPresenter(
       observing: provider, notificationCenter: context.notificationCenter,
-      timerScheduler: context.timerScheduler, wording: plan.wording, write: display.tell)
-    let log = ReceiverLog(of: provider, in: context)
+      timerScheduler: context.timerScheduler, wording: plan.wording,
+      log: { [logger = context.logger] in logger.debug("position: \($0)") }, write: display.tell)
     let featured = startFeaturing()
     let deadline = startDeadline()
     let timeout = startTimeout()
@@ -183,7 +184,7 @@ final class Watch {
     timeout?.cancel()
     featured?.stop()
     status.stop()
-    withExtendedLifetime((noFix, log)) {}
+    withExtendedLifetime(noFix) {}
     if case .sourceEnded = end { display.end(isOver: true) } else { display.end() }
     await speech?.end(inHurry: signals.received != nil)
     await eventCommands.finish(droppingQueue: signals.received != nil)
