@@ -20,9 +20,9 @@ public struct SourceDescription: Hashable, Sendable {
   public var dated: Date?
   /// How its places come into the store.
   public var origin: SourceOrigin
-  /// Whether its ids are OpenStreetMap's, which mean the same in every source.
+  /// Whether it has ids of OpenStreetMap's, which mean the same in every source.
   public var hasOSMIDs: Bool
-  /// Whether ids that are all like OpenStreetMap's are taken for that.
+  /// Whether ids that are like OpenStreetMap's are taken for that.
   public var mayHaveOSMIDs = false
   /// Whether its name comes only from its file, so that another file's source can have the same name.
   public var isNamedByFile = false

@@ -64,20 +64,20 @@ extension OSMHeader {
 }
 
 extension ImportBatch {
-  /// Whether it has places, and all of their ids are like OpenStreetMap's: `node/123`.
+  /// Whether it has places with ids like OpenStreetMap's.
   var hasOSMIDs: Bool {
-    !entries.isEmpty
-      && bytes.withUnsafeBytes { bytes in
-        entries.allSatisfy { entry in
-          let id = PackedPlace(UnsafeRawBufferPointer(rebasing: bytes[entry.offset...])).id
-          guard let slash = id.firstIndex(of: UInt8(ascii: "/")), id.index(after: slash) < id.endIndex else {
-            return false
-          }
-          return Self.kindsOfElement.contains { $0.elementsEqual(id[..<slash]) }
-            && id[(slash + 1)...].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        }
-      }
+    bytes.withUnsafeBytes { bytes in
+      entries.contains { PackedPlace(UnsafeRawBufferPointer(rebasing: bytes[$0.offset...])).id.isLikeOSMID }
+    }
   }
+}
 
-  private static let kindsOfElement = ["node", "way", "relation"].map { Array($0.utf8) }
+private let kindsOfElement = ["node/", "way/", "relation/"].map { Array($0.utf8) }
+
+extension Collection<UInt8> {
+  /// Whether it is an id like OpenStreetMap's: `node/123`.
+  var isLikeOSMID: Bool {
+    guard let kind = kindsOfElement.first(where: starts), count > kind.count else { return false }
+    return dropFirst(kind.count).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
 }

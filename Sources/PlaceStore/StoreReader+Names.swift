@@ -97,8 +97,8 @@ extension StoreReader {
   /// The keys that an id can be filed under.
   func hashes(ofID id: String, in database: Connection) throws -> Set<Int64> {
     Set(
-      try database.statement("SELECT DISTINCT coalesce(ids, number) FROM source")
-        .map { StoredPlace.hash(ofID: id.utf8, of: $0.integer(0)) })
+      try database.statement("SELECT coalesce(ids, number), number FROM source")
+        .map { StoredPlace.hash(ofID: id.utf8, of: $0.integer(0), in: $0.integer(1)) })
   }
 
   /// Hands over every place that matches, in the order of their numbers, until `body` says `false`.

@@ -49,7 +49,7 @@ extension StoreWriter {
       for number in numbers {
         try checkInterruption()
         guard let stored = try storedPlace(number), try isGone(stored) else { continue }
-        try remove(stored, hash: StoredPlace.hash(ofID: stored.place.id.utf8, of: ids))
+        try remove(stored, hash: StoredPlace.hash(ofID: stored.place.id.utf8, of: ids, in: self.source))
         count += 1
       }
       last = greatest

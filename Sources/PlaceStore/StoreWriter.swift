@@ -149,7 +149,7 @@ struct StoreWriter {
     let kinds = try batch.kinds.map { try number(ofKind: $0) }
     let skip = try database.statement("INSERT OR IGNORE INTO skipped VALUES (?)")
     for id in batch.skippedIDs where isKnownSource {
-      let hash = StoredPlace.hash(ofID: id.utf8, of: ids)
+      let hash = StoredPlace.hash(ofID: id.utf8, of: ids, in: source)
       for stored in try earlier(id.utf8, hash: hash) { try skip.run(.integer(stored.place.number)) }
     }
     let file = try database.statement("INSERT INTO term (rowid, words) VALUES (?1, ?2)")
@@ -176,7 +176,7 @@ struct StoreWriter {
         let row = row(entry)
         try file.run(.integer(number), .text(row.terms))
         try rows.append(key: number, kinds[row.kind], row.all)
-        hashes.append((StoredPlace.hash(ofID: row.id, of: ids), number))
+        hashes.append((StoredPlace.hash(ofID: row.id, of: ids, in: source), number))
       }
     }
     hashes.sort { $0 < $1 }
@@ -359,7 +359,7 @@ struct StoreWriter {
       }
       var waitingHash: Int64?
       if sharesIDs, try isWaiting.firstInteger(.integer(number)) != nil {
-        let hash = StoredPlace.hash(ofID: row.id, of: ids)
+        let hash = StoredPlace.hash(ofID: row.id, of: ids, in: source)
         let isOthers = try overlapping.shown(withHash: hash).contains {
           row.id.elementsEqual($0.place.id.utf8)
         }
@@ -394,7 +394,7 @@ struct StoreWriter {
 
   /// Whether a place is in the store unchanged, or appears earlier in the data; removes a different version.
   private mutating func isTaken(_ row: PackedPlace, kind: Int64) throws -> Bool {
-    let hash = StoredPlace.hash(ofID: row.id, of: ids)
+    let hash = StoredPlace.hash(ofID: row.id, of: ids, in: source)
     let isKept = try database.statement("SELECT 1 FROM kept WHERE place = ?")
     let keep = try database.statement("INSERT OR IGNORE INTO kept VALUES (?)")
     for (stored, isShown) in try earlier(row.id, hash: hash) {

@@ -136,8 +136,10 @@ struct StoredPlace {
       .run(.integer(number), .text(terms))
   }
 
-  /// The key of an id in the table of identities: FNV-1a, seeded with the owner of the ids.
-  static func hash(ofID id: some Sequence<UInt8>, of ids: Int64) -> Int64 {
-    Int64(bitPattern: Checksum.hash(of: id, seed: UInt64(bitPattern: ids)))
+  /// The key of an id in the table of identities: FNV-1a, seeded with the owner of the ids, which is the source for those
+  /// that are not like OpenStreetMap's.
+  static func hash(ofID id: some Collection<UInt8>, of ids: Int64, in source: Int64) -> Int64 {
+    let seed = ids == source || id.isLikeOSMID ? ids : source
+    return Int64(bitPattern: Checksum.hash(of: id, seed: UInt64(bitPattern: seed)))
   }
 }

@@ -21,7 +21,7 @@ public struct StoredSource: Hashable, Sendable {
 
   /// How its places came into the store; `nil` if an earlier version of poi stored them.
   public let origin: SourceOrigin?
-  /// Whether its ids are OpenStreetMap's, which mean the same in every source.
+  /// Whether it has ids of OpenStreetMap's, which mean the same in every source.
   public let hasOSMIDs: Bool
   /// The number under which its ids are filed.
   let ids: Int64

@@ -111,12 +111,20 @@ import Testing
     try store.take([Self.place(1, "Early")], of: source("early"), replacing: true)
     #expect(try store.open().sources().map(\.hasOSMIDs) == [true, true, true])
     #expect(try store.open().count() == 2)
+    // Others mean something else in each source.
     for id in ["node/", "node/1x", "Node/1", "street/1", "1", "n1"] {
-      var named = source("other \(id)")
-      named.dated = Date(timeIntervalSince1970: 0)
       let place = PointOfInterest(id: id, coordinate: Coordinate(latitude: 1, longitude: 1))
-      try store.take([place, Self.place(1, "D")], of: named)
-      #expect(try store.open().sources().first { $0.name == named.name }?.hasOSMIDs == false, "\(id)")
+      let count = try store.open().count()
+      for name in ["one \(id)", "other \(id)", "last \(id)"] {
+        try store.take(name.hasPrefix("last") ? [place] : [place, Self.place(1, "D")], of: source(name))
+        #expect(
+          try store.open().sources().first { $0.name == name }?.hasOSMIDs == !name.hasPrefix("last"), "\(id)")
+      }
+      #expect(try store.open().count() == count + 3)
+      #expect(try store.open().entries(withID: id).count == 3)
+      #expect(
+        try store.take([place, Self.place(1, "D")], of: source("one \(id)"), replacing: true).unchanged == 2)
+      #expect(try PlaceImporter(storePath: store.path).removePlaces(withIDs: [id]).count == 3)
     }
     try store.expectSound()
   }

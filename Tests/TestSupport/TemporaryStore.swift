@@ -88,7 +88,7 @@ package struct TemporaryStore {
         #expect(
           GridSquare(around: place.coordinate).numbers.contains(stored.number), sourceLocation: location)
         let ids = ids[stored.source] ?? 0
-        identities.insert([StoredPlace.hash(ofID: place.id.utf8, of: ids), stored.number])
+        identities.insert([StoredPlace.hash(ofID: place.id.utf8, of: ids, in: stored.source), stored.number])
         let kind = try reader.kind(stored.kind, in: database)
         #expect(
           kind.tags == place.tags.filter { StoreSchema.kindKeys.contains($0.key) }, sourceLocation: location)

@@ -464,7 +464,7 @@ import Testing
     #expect(await run(extract, table).status == .success)
     #expect(await ids() == ["node/1", "way/2"])
     #expect(await run(mixed).status == .success)
-    #expect(await ids().sorted() == ["b", "node/1", "node/1", "way/2"])
+    #expect(await ids().sorted() == ["b", "node/1", "way/2"])
   }
 
   @Test("counts bad records, and names the first")
