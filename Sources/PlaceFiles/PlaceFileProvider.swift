@@ -140,7 +140,13 @@ extension PlaceFileProvider: PlaceFinding {
     guard !pattern.words.isEmpty else { return [] }
     let named = places.filter(pattern.matches)
     let exactlyNamed = named.filter(pattern.isName)
-    return exactlyNamed.isEmpty ? named : exactlyNamed
+    if !exactlyNamed.isEmpty { return exactlyNamed }
+    // A town that only addresses have is where the middle one is.
+    let houses = places.filter { $0.tag("addr:city").map(pattern.isName) ?? false }
+      .sorted { $0.coordinate.latitude < $1.coordinate.latitude }
+    guard !houses.isEmpty, let town = houses[houses.count / 2].tag("addr:city") else { return named }
+    let coordinate = houses[houses.count / 2].coordinate
+    return [PointOfInterest(id: "addr:city=\(town)", name: town, coordinate: coordinate)]
   }
 }
 

@@ -199,7 +199,16 @@ import Testing
   @Test("finds the place in the file that it searches, with or without a store", arguments: [true, false])
   func file(hasStore: Bool) async throws {
     let file = try folder.write(
-      "id,name,category,lat,lon\n1,Canillo,town,42.567,1.6\n2,Bar,cafe,42.568,1.6\n3,Canillo,pub,42.6,1.6\n",
+      """
+      id,name,category,lat,lon,addr:city
+      1,Canillo,town,42.567,1.6,
+      2,Bar,cafe,42.568,1.6,Canillo
+      3,Canillo,pub,42.6,1.6,
+      4,Hut,cafe,42.58,1.66,El Tarter
+      5,Inn,bar,42.58,1.65,El Tarter
+      6,Spa,spa,42.58,1.64,El Tarter
+
+      """,
       as: "f.csv")
     let store = hasStore ? environment : ["POI_STORE": folder.path(of: "none.sqlite")]
     func run(_ arguments: String...) async -> CommandRun {
@@ -213,6 +222,9 @@ import Testing
       let isTold = found.messages.contains { $0.hasPrefix("near Canillo, town, 1 (") }
       #expect(isTold && !found.messages.contains { $0.contains("no place") }, "\(found)")
     }
+    let housed = await run("nearby", "cafe", "in", "el tarter")
+    #expect(housed.output.contains("Hut") && housed.status == .success, "\(housed)")
+    #expect(housed.messages.first == "near El Tarter, addr:city=El Tarter (42.58, 1.65)", "\(housed)")
     let unknown = await run("nearby", "cafe", "in", "Nowhere", "--at", "42.5,1.6")
     #expect(unknown.messages.contains("no place named 'Nowhere'"), "\(unknown)")
     let name = await run("nearby", "Bar", "--at", "42.5,1.6")

@@ -135,7 +135,8 @@ extension PlaceProviding where Self: GazetteerProviding {
 
 /// A source that finds places by name, wherever they are.
 public protocol PlaceFinding: Sendable {
-  /// The places that a text can mean: those of that id, else of that name, else of a name with all its words.
+  /// The places that a text can mean: those of that id, else of that name, else a town that addresses in a file have, else
+  /// those of a name with all its words.
   func places(called text: String) async throws(PlacesError) -> [PointOfInterest]
 }
 

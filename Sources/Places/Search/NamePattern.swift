@@ -44,7 +44,7 @@ package struct NamePattern {
   package func isName(of place: PointOfInterest) -> Bool { place.allNames.contains(where: isName) }
 
   /// Whether the words make up a name.
-  func isName(_ name: String) -> Bool {
+  package func isName(_ name: String) -> Bool {
     NameWords.canBe(ofLength: length, name)
       && (NameWords.asked(name) == words || NameWords.spelledOut(name).map(NameWords.asked) == words)
   }
