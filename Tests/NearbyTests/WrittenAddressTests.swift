@@ -95,3 +95,55 @@ import Testing
     #expect(try await finder.spots(called: text).isEmpty)
   }
 }
+
+/// Addresses in countries where people write words that their streets' names lack, or the town first.
+@Suite struct ForeignAddressTests {
+  private let finder: PositionByName
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    var text = OSMText()
+    let streets = [
+      ("Długa", "80-831", "Gdańsk"), ("3 Maja", "80-831", "Gdańsk"),
+      ("Plac Solidarności", "80-831", "Gdańsk"),
+      ("Aleja Grunwaldzka", "80-831", "Gdańsk"), ("Długa", "81-700", "Sopot"), ("Dlouhá", "110 00", "Praha"),
+      ("Fő utca", "1010", "Budapest"),
+    ]
+    for (index, (street, postcode, city)) in streets.enumerated() {
+      let north = Double(index) * 30_000
+      text.add(node: index, (0, north), ["place": "city", "name": city])
+      text.add(way: index, [(0, north), (300, north)], ["highway": "residential", "name": street])
+      for number in 1...9 {
+        text.add(
+          node: 10 * (index + 1) + number, (Double(number) * 30, north + 10),
+          [
+            "addr:street": street, "addr:housenumber": "\(number)", "addr:postcode": postcode,
+            "addr:city": city,
+          ])
+      }
+    }
+    directory = try TemporaryDirectory()
+    let path = directory.path(of: "places.sqlite")
+    var file = PlaceFile(path: try directory.write(text.text, as: "streets.osm"))
+    file.gazetteer = Set(GazetteerPart.allCases)
+    _ = try PlaceImporter(storePath: path).importPlaces(of: .extract(named: "streets"), from: file)
+    finder = PositionByName(try PlaceStore(path: path))
+  }
+
+  @Test(
+    "are found",
+    arguments: [
+      "ul. Długa 5, Sopot": "Długa 5, 81-700 Sopot", "ul Dluga 5 Sopot": "Długa 5, 81-700 Sopot",
+      "ulica Długa 5, 80-831 Gdańsk": "Długa 5, 80-831 Gdańsk",
+      "81-700 Sopot, ul. Długa 5": "Długa 5, 81-700 Sopot", "Sopot Długa 5": "Długa 5, 81-700 Sopot",
+      "ul. Długa 5 m. 3, Sopot": "Długa 5, 81-700 Sopot", "ul. Długa, Sopot": "Długa",
+      "ul. 3 Maja 5": "3 Maja 5, 80-831 Gdańsk", "al. Grunwaldzka 7": "Aleja Grunwaldzka 7, 80-831 Gdańsk",
+      "pl. Solidarności 2, Gdańsk": "Plac Solidarności 2, 80-831 Gdańsk",
+      "ul. Dlouhá 4, Praha": "Dlouhá 4, 110 00 Praha", "1010 Budapest, Fő utca 3": "Fő utca 3, 1010 Budapest",
+      "Budapest, Fő utca 3.": "Fő utca 3, 1010 Budapest",
+    ])
+  func found(text: String, name: String) async throws {
+    let spots = try await finder.spots(called: text)
+    #expect(spots.map(\.name) == [name] && spots.first?.otherNumber == nil, "\(spots)")
+  }
+}

@@ -4,12 +4,12 @@
     pip install osmium
     Tests/Oracles/written_addresses.py POI EXTRACT.osm.pbf… [--count 300] [--seed 1] [--list N]
 
-Takes addresses of each extract by chance, writes each in seven forms (number behind the street, before it, with
-postcode and town, these first, without commas, in small letters without accents, abbreviated), and asks `poi where`
-for each with `--near`. The answer is right if it is within 60 m of an object with that street and number, and with the
-town and postcode where the form has them. A form without a town is asked with a position 300 m away. Prints what is
-wrong, then a line for each extract; the exit status is 1 if more than 1 % are wrong. `--list N` prints N cases as lines
-of a table for the tests, without asking.
+Takes addresses of each extract by chance, writes each in nine forms (number behind the street, before it, with
+postcode and town, these first, without commas, in small letters without accents, abbreviated; in Poland also with
+`ul.`), and asks `poi where` for each with `--near`. The answer is right if it is within 60 m of an object with that
+street and number, and with the town and postcode where the form has them. A form without a town is asked with a
+position 300 m away. Prints what is wrong, then a line for each extract; the exit status is 1 if more than 1 % are wrong.
+`--list N` prints N cases as lines of a table for the tests, without asking.
 """
 
 import json, math, os, random, re, subprocess, sys, tempfile, unicodedata
@@ -25,6 +25,9 @@ SHORT = [
     (r"\bCalle\b", "C."), (r"\bPlaça\b", "Pl."), (r"\bPlaza\b", "Pza."), (r"\bPassatge\b", "Ptge."),
     (r"\bPasseig\b", "Pg."), (r"\bSant\b", "St."), (r"katu\b", "k."), (r"gatan\b", "g."), (r"tie\b", "t."),
 ]
+
+# What Polish streets are called with, which needs no word for a street.
+POLISH_KINDS = r"(?i)(aleja|aleje|bulwar|osiedle|plac|rondo|rynek|szosa|ulica)\b"
 
 
 class Addresses(osmium.SimpleHandler):
@@ -78,6 +81,10 @@ def forms(street, number, postcode, city):
     yield f"{street} {number} {town}".strip(), has
     yield plain(f"{street} {number}, {city}" if city else f"{street} {number}"), bool(city)
     yield f"{short(street)} {number}" + (f", {town}" if has else ""), has
+    yield f"{town}, {number} {street}" if has else f"{street} No. {number}", has
+    yield f"{town} {street} {number}".strip(), has
+    if postcode and re.fullmatch(r"\d\d-\d{3}", postcode) and not re.match(POLISH_KINDS, street):
+        yield f"ul. {street} {number}, {town}", has
 
 
 def check(poi, extract, count, listed, seed):
