@@ -54,13 +54,16 @@ final class Answering: Sendable {
   func refuse(
     _ problem: RequestProblem, hasBody: Bool, on channel: any Channel, _ id: ConnectionTable.ID?
   ) async throws {
+    let isCrowded = problem == .tooManyConnections
+    if isCrowded { counts.countRefusedConnection() } else { counts.countBadRequest() }
     if let id {
-      counts.countBadRequest()
       let now = ContinuousClock.now
       table.set(.answering, of: id, since: now, until: now + limits.headTime)
     }
     _ = try await send(
-      .problem(problem.message, status: problem.status), isLast: true, hasBody: hasBody, on: channel, id)
+      .problem(
+        problem.message, status: problem.status, headers: isCrowded ? ["Retry-After": "5"] : [:]),
+      isLast: true, hasBody: hasBody, on: channel, id)
   }
 
   private func response(to request: Request, on id: ConnectionTable.ID) async -> Response {

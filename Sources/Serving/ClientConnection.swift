@@ -29,6 +29,8 @@ final class ClientConnection: ChannelDuplexHandler {
   private var hasBegun = false
   /// Whether the client sends nothing more, or is gone.
   private var hasEnded = false
+  /// Whether it must refuse what is asked.
+  private var isCrowded = false
   /// Whether to read once the answer is sent.
   private var wantsToRead = false
 
@@ -63,10 +65,7 @@ final class ClientConnection: ChannelDuplexHandler {
       // Later: the table is locked.
       loop.execute { connection.value.0.end(reason, context: connection.value.1) }
     }
-    if id == nil {
-      answering.counts.countRefusedConnection()
-      refuse(.tooManyConnections, context: context)
-    }
+    if id == nil { refuse(.tooManyConnections, context: context) }
     context.fireChannelActive()
   }
 
@@ -78,7 +77,9 @@ final class ClientConnection: ChannelDuplexHandler {
   }
 
   private func end(_ reason: ConnectionTable.EndReason, context: ChannelHandlerContext) {
-    if case .waiting = state, reason == .overdue, hasBegun {
+    if reason == .crowded {
+      isCrowded = true
+    } else if case .waiting = state, reason == .overdue, hasBegun {
       refuse(.timedOut, context: context)
     } else {
       context.close(promise: nil)
@@ -138,7 +139,7 @@ final class ClientConnection: ChannelDuplexHandler {
     }
     do throws(RequestProblem) {
       let request = try Request(head, from: peer, limits: answering.limits)
-      guard let id else { return }
+      guard let id, !isCrowded else { throw .tooManyConnections }
       begin(context: context) { [answering] in try await answering.answer(request, on: $0, id) }
     } catch {
       refuse(error, hasBody: head.method != .HEAD, context: context)

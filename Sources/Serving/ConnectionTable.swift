@@ -34,12 +34,14 @@ final class ConnectionTable: Sendable {
   enum EndReason {
     /// Its deadline passed. One that is waiting can still get an answer.
     case overdue
+    /// Its peer has too many, so it only refuses the next request.
+    case crowded
     /// It makes room for another, or the server ends.
     case dropped
   }
 
   private struct Entry {
-    let peer: String
+    var peer: String
     let end: @Sendable (EndReason) -> Void
     var phase = Phase.waiting
     var since: ContinuousClock.Instant
@@ -66,18 +68,13 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// Adds a connection; `nil` if there are too many busy ones, from its peer or in all.
+  /// Adds a connection; `nil` if there are too many busy ones. Of too many from its peer, one is `crowded`, maybe itself.
   ///
   /// - Parameter end: ends the connection, but not before it returns: it is called with the table locked.
   func admit(
     peer: String, at now: ContinuousClock.Instant, end: @escaping @Sendable (EndReason) -> Void
   ) -> ID? {
     state.withLock { state in
-      if !limits.isShared(peer), state.ofPeer[peer, default: 0] >= limits.connectionsOfPeer,
-        !Self.dropLongestWaiting(of: &state, where: { $0.peer == peer })
-      {
-        return nil
-      }
       if state.entries.count >= limits.connections,
         !Self.dropLongestWaiting(of: &state, where: { _ in true })
       {
@@ -87,6 +84,9 @@ final class ConnectionTable: Sendable {
       state.entries[state.nextID] = Entry(
         peer: peer, end: end, since: now, deadline: now + limits.headTime)
       state.ofPeer[peer, default: 0] += 1
+      if !limits.isShared(peer), state.ofPeer[peer, default: 0] > limits.connectionsOfPeer {
+        _ = Self.dropLongestWaiting(of: &state, .crowded) { $0.peer == peer }
+      }
       return state.nextID
     }
   }
@@ -96,14 +96,20 @@ final class ConnectionTable: Sendable {
     _ = state.withLock { Self.dropLongestWaiting(of: &$0) { _ in true } }
   }
 
-  /// Ends the connection that has been idle longest.
+  /// Ends the connection that has been idle longest, crowded ones first.
   ///
   /// - Returns: `false` if none is idle.
-  private static func dropLongestWaiting(of state: inout State, where isMeant: (Entry) -> Bool) -> Bool {
+  private static func dropLongestWaiting(
+    of state: inout State, _ reason: EndReason = .dropped, where isMeant: (Entry) -> Bool
+  ) -> Bool {
+    func order(_ entry: Entry) -> (Int, ContinuousClock.Instant) { (entry.peer.isEmpty ? 0 : 1, entry.since) }
     let waiting = state.entries.filter { $0.value.phase.isIdle && isMeant($0.value) }
-    guard let (id, entry) = waiting.min(by: { $0.value.since < $1.value.since }) else { return false }
-    entry.end(.dropped)
+    guard let (id, entry) = waiting.min(by: { order($0.value) < order($1.value) }) else { return false }
+    entry.end(reason)
     forget(id, in: &state)
+    // A crowded one is no peer's, but still one of all.
+    if reason == .crowded { state.entries[id] = entry }
+    state.entries[id]?.peer = ""
     return true
   }
 

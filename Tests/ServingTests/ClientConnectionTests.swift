@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import NIOCore
 import NIOHTTP1
 import Synchronization
 import TestSupport
@@ -41,6 +42,41 @@ import Testing
   }
 
   private static let last = "GET /last HTTP/1.1\r\nHost: van.local\r\nConnection: close\r\n\r\n"
+
+  /// An address of this machine that others could have.
+  private static let ownAddress = (try? System.enumerateDevices())?.compactMap(\.address?.ipAddress)
+    .first { $0.contains(".") && !IPAddress.isLoopback($0) }
+
+  @Test(
+    "each of more connections than a machine may have gets an answer",
+    .enabled(if: ownAddress != nil, "needs a network"))
+  func crowded() async throws {
+    let host = try #require(Self.ownAddress)
+    var limits = ServerLimits()
+    limits.connectionsOfPeer = 4
+    let listener = try HTTPListener(on: ListenAddress(host: host, port: 0), limits: limits)
+    let serving = Task { try await listener.run(Telling()) }
+    defer { serving.cancel() }
+    let connections = try (0..<20).map { _ in
+      try LoopbackSocket.connected(to: listener.address.port, at: host)
+    }
+    defer { connections.forEach { close($0) } }
+    while !listener.metrics().contains("poi_http_connections 20") {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    var answers: [String] = []
+    for connection in connections {
+      #expect(LoopbackSocket.send(Array(Self.last.utf8)[...], on: connection))
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let count = recv(connection, &piece, piece.count, 0)
+      answers.append(String(decoding: piece.prefix(max(0, count)), as: UTF8.self))
+    }
+    #expect(
+      answers.compactMap(status).sorted() == Array(repeating: 200, count: 4)
+        + Array(repeating: 429, count: 16))
+    #expect(answers.filter { $0.contains("Retry-After: 5\r\n") }.count == 16)
+    #expect(listener.metrics().contains("poi_http_refused_connections_total 16"))
+  }
 
   // MARK: Requests
 

@@ -64,7 +64,23 @@ import Testing
       _ = table.admit(peer: "10.0.0.2", at: now + .seconds(index), end: ends.of(index))
     }
     for index in 4...7 { _ = table.admit(peer: "127.0.0.1", at: now, end: ends.of(index)) }
-    #expect(ends.all == [1: .dropped])
+    #expect(ends.all == [1: .crowded])
+  }
+
+  @Test("a connection too many of a machine still gets an answer, and makes room first")
+  func crowded() throws {
+    let table = table(connections: 4)
+    let ends = Ends()
+    for index in 0..<2 {
+      let id = try #require(table.admit(peer: "10.0.0.2", at: now, end: ends.of(index)))
+      table.set(.answering, of: id, since: now, until: nil)
+    }
+    _ = table.admit(peer: "10.0.0.1", at: now, end: ends.of(2))
+    let third = try #require(table.admit(peer: "10.0.0.2", at: now + .seconds(1), end: ends.of(3)))
+    #expect(ends.all == [3: .crowded] && table.counts.connections == 4)
+    _ = table.admit(peer: "10.0.0.3", at: now + .seconds(2), end: ends.of(4))
+    #expect(ends.all == [3: .dropped] && table.counts.connections == 4)
+    #expect(!table.set(.waiting, of: third, since: now, until: nil))
   }
 
   @Test("a client that may be gone has its question ended soon, and its events go on")

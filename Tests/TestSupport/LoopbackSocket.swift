@@ -27,10 +27,12 @@ public enum LoopbackSocket {
   }
 
   /// A connection to a listener there.
-  public static func connected(to port: UInt16) throws -> Int32 {
+  ///
+  /// - Parameter host: another address of this machine.
+  public static func connected(to port: UInt16, at host: String = "127.0.0.1") throws -> Int32 {
     let descriptor = try checked(socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
     do {
-      try checked(withAddress(port) { connect(descriptor, $0, $1) })
+      try checked(withAddress(port, inet_addr(host)) { connect(descriptor, $0, $1) })
       return descriptor
     } catch {
       close(descriptor)
@@ -82,12 +84,13 @@ public enum LoopbackSocket {
   }
 
   private static func withAddress(
-    _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    _ port: UInt16, _ host: in_addr_t = UInt32(INADDR_LOOPBACK).bigEndian,
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    address.sin_addr.s_addr = host
     return withUnsafePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
