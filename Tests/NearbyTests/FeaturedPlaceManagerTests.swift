@@ -75,6 +75,21 @@ final class FeaturedPlaceManagerTests: XCTestCase {
     XCTAssertEqual(shown, ["a", "b"])
   }
 
+  func testTheTimesOfFixesGiveTurns() async {
+    inView = ["a", "b"]
+    let manager = FeaturedPlaceManager(timerScheduler: timers) { [unowned self] in
+      inView.map { NearbyPlace(terrain.place($0), from: terrain.coordinate(east: 5)) }
+    }
+    manager.onChange = { [unowned self] in shown.append($0.place.id) }
+    for (second, count) in [(0.0, 0), (9.9, 0), (12, 1), (21, 1), (22, 2), (80, 3), (85, 3), (3, 3), (13, 4)]
+    {
+      manager.take(fixAt: Date(timeIntervalSince1970: 1e9 + second))
+      XCTAssertEqual(shown.count, count, "\(second)")
+    }
+    XCTAssertEqual(shown, ["a", "b", "a", "b"])
+    XCTAssertEqual(timers.timers.count, 0)
+  }
+
   func testStoppingEndsTheTurns() async {
     inView = ["a", "b"]
     let manager = manager()

@@ -72,6 +72,17 @@ import Testing
     fetcher.verify()
   }
 
+  @Test("features a place every ten seconds of a recording's own time")
+  func featured() async {
+    let timers = MockTimerScheduler()
+    let run = await CommandRun(
+      watch + ["--events", "featured"],
+      in: .mock(places: kiosk, fetcher: log(Array(repeating: -100, count: 8)), timers: timers))
+    #expect(
+      run.lines.map { $0.prefix(19) } == ["2026-05-28T23:26:52", "2026-05-28T23:27:04"], "\(run)")
+    #expect(!timers.timers.contains { $0.delay == .seconds(10) })
+  }
+
   @Test("a timer ends the watch of a receiver, whose clock may be set meanwhile")
   func durationOfReceiver() async {
     let timers = MockTimerScheduler()

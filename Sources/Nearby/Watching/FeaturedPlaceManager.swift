@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Places
 
 /// Gives each of the places in view its turn.
@@ -12,6 +13,7 @@ public final class FeaturedPlaceManager {
   private let timerScheduler: any TimerScheduler
   private let placesInView: () -> [NearbyPlace]
   private var timer: (any ScheduledTimer)?
+  private var lastTurn: Date?
   /// Those that had their turn in this round, by id.
   private var shown: Set<String> = []
 
@@ -30,6 +32,14 @@ public final class FeaturedPlaceManager {
       self?.showNextPlace()
       self?.scheduleNextPlace()
     }
+  }
+
+  /// Gives the next place its turn ten seconds after the last, by the times of fixes instead of a timer.
+  public func take(fixAt time: Date) {
+    guard let lastTurn, lastTurn <= time else { return lastTurn = time }
+    guard lastTurn.addingTimeInterval(Self.turn / .seconds(1)) <= time else { return }
+    self.lastTurn = time
+    showNextPlace()
   }
 
   public func stop() {

@@ -31,6 +31,7 @@ final class Watch {
   private let streets: WatchStreets
   private var speech: WatchSpeech?
   private var tones: TonePlayer?
+  private var featured: FeaturedPlaceManager?
   private let status: PositionStatusTracker
 
   // What it remembers.
@@ -174,7 +175,7 @@ final class Watch {
       observing: provider, notificationCenter: context.notificationCenter,
       timerScheduler: context.timerScheduler, wording: plan.wording,
       log: { [logger = context.logger] in logger.debug("position: \($0)") }, write: display.tell)
-    let featured = startFeaturing()
+    featured = makeFeatured()
     let deadline = startDeadline()
     let timeout = startTimeout()
     let end = await session.run()
@@ -272,6 +273,7 @@ final class Watch {
     case .event(let event): take(event)
     case .counted(let location):
       if speech != nil { speak(at: location) }
+      if goesByFixes { featured?.take(fixAt: location.time ?? context.now()) }
       if let beacon = driver.engine.beacon?.latest, !beacon.hasArrived, let direction = beacon.direction {
         tones?.play(BeaconTone(direction: direction, distance: beacon.distance))
       }
@@ -417,11 +419,14 @@ final class Watch {
     return CommandFailure(error, from: choice)
   }
 
-  private func startFeaturing() -> FeaturedPlaceManager? {
+  /// Whether the times of fixes say whose turn it is, so that a replay features the same places.
+  private var goesByFixes: Bool { if case .gpsd = chosen { true } else { provider.canPause } }
+
+  private func makeFeatured() -> FeaturedPlaceManager? {
     guard plan.toldEvents.contains("featured") else { return nil }
     let manager = FeaturedPlaceManager(timerScheduler: context.timerScheduler) { [weak self] in
       // Without fixes, it is unknown what is in view.
-      guard let self, let location = lastLocation, !status.isOut else { return [] }
+      guard let self, let location = lastLocation, !status.isOut, limits.allowsReport else { return [] }
       return PlacesInView(
         angle: plan.angle, course: driver.engine.travel?.course,
         opening: openings(at: location.time).wanted
@@ -432,7 +437,7 @@ final class Watch {
       take(.featured(place, at: location))
       flush()
     }
-    manager.scheduleNextPlace()
+    if !goesByFixes { manager.scheduleNextPlace() }
     return manager
   }
 
