@@ -110,11 +110,11 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Imports the places of several readers in one transaction.
+  /// Imports the places of several readers in one transaction, if asked only if at most a fifth of the earlier ones go.
   ///
   /// - Parameter isDone: runs before the transaction is committed; an error rolls it back.
   public func importPlaces(
-    of source: SourceDescription, replacing isReplacing: Bool = false,
+    of source: SourceDescription, replacing isReplacing: Bool = false, checkingLoss checksLoss: Bool = false,
     keepingGoing isKeepingGoing: Bool = false, from readers: [any PlaceStreaming],
     report: @escaping @Sendable (ImportProgress) -> Void = { _ in },
     beforeCommit isDone: () throws(PlacesError) -> Void = {}
@@ -138,7 +138,7 @@ public final class PlaceImporter: Sendable {
     return try write { database in
       var writer = try StoreWriter(
         database, path: path, replacing: isReplacing ? .all : isKeepingGoing ? .none : .ifComplete,
-        limits: limits, checkInterruption: checkInterruption)
+        checkingLoss: checksLoss || !isReplacing, limits: limits, checkInterruption: checkInterruption)
       var source = source
       source.name = try Self.name(of: source, in: database)
       var next: ImportBatch?
@@ -178,10 +178,12 @@ public final class PlaceImporter: Sendable {
   /// - Throws: `PlacesError`; the store is then unchanged.
   @discardableResult
   package func importSquare(
-    _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date
+    _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date,
+    checkingLoss: Bool = false
   ) throws(PlacesError) -> ImportSummary.Counts {
     try write { database in
-      var writer = try StoreWriter(database, path: path, replacing: .within(square))
+      var writer = try StoreWriter(
+        database, path: path, replacing: .within(square), checkingLoss: checkingLoss)
       var named = source
       named.name = try Self.name(of: source, in: database)
       try writer.begin(named)

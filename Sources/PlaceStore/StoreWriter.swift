@@ -13,7 +13,7 @@ struct StoreWriter {
   /// Which of the source's places to remove if they are not among the new ones.
   enum Replacement {
     case none
-    /// All of them, if the new ones are all that the source's files have, and they are at most a fifth.
+    /// All of them, if the new ones are all that the source's files have.
     case ifComplete
     case all
     /// Those in a square, and those near it where no square was fetched.
@@ -25,6 +25,9 @@ struct StoreWriter {
   let database: Connection
   let reader = StoreReader()
   let replacing: Replacement
+  /// Whether to remove at most a fifth of the source's places, or of a square's.
+  private let checksLoss: Bool
+  private static let leastLossOfSquare = 20
   private let rows: ExternalSort
   private let identities: ExternalSort
   let overlapping: OverlappingPlaces
@@ -54,11 +57,11 @@ struct StoreWriter {
 
   /// - Parameter checkInterruption: called repeatedly; it throws to end the writing.
   init(
-    _ database: Connection, path: String, replacing: Replacement, limits: ImportLimits = ImportLimits(),
-    checkInterruption: @escaping () throws -> Void = {}
+    _ database: Connection, path: String, replacing: Replacement, checkingLoss: Bool = false,
+    limits: ImportLimits = ImportLimits(), checkInterruption: @escaping () throws -> Void = {}
   ) throws {
     self.database = database
-    self.replacing = replacing
+    (self.replacing, checksLoss) = (replacing, checkingLoss)
     self.checkInterruption = checkInterruption
     kindsKept = limits.kinds
     overlapping = try OverlappingPlaces(in: database, reader: reader)
@@ -206,12 +209,12 @@ struct StoreWriter {
     case .within(let square):
       counts.removed += try removePlaces(of: source, within: square.numbers)
       counts.removed += try removeStrays(near: square)
-    case .all: try removeTheOthers()
-    case .none, .ifComplete:
-      if isComplete {
-        try checkLoss(of: description)
-        try removeTheOthers()
-      }
+      // Where few places are, some may well go at once.
+      if counts.removed >= Self.leastLossOfSquare { try checkLoss(of: description, counts.removed) }
+    case .ifComplete where isComplete, .all:
+      try checkLoss(of: description, counts.removed + (checksLoss ? others() : 0))
+      try removeTheOthers()
+    case .none, .ifComplete: break
     }
     let isWhole = isReplacingAll || isComplete
     let hasOthers = try !isWhole && others(upTo: 1) > 0
@@ -288,10 +291,9 @@ struct StoreWriter {
   }
 
   /// - Throws: `StoreProblem` if more than a fifth of the source's places would go.
-  private func checkLoss(of description: SourceDescription) throws {
-    let gone = try counts.removed + others()
+  private func checkLoss(of description: SourceDescription, _ gone: Int) throws {
     let total = gone + counts.unchanged + counts.updated
-    guard 5 * gone <= total else {
+    guard !checksLoss || 5 * gone <= total else {
       throw StoreProblem.sourceWouldLose(description.name, count: gone, of: total)
     }
   }

@@ -239,7 +239,7 @@ struct ConvertedFileTests {
     let imported = try await app.run(["import", file])
     #expect(imported.messages == "poi: \(file): 2 places added\n")
     _ = try folder.write(Self.kml.replacing("Tap", with: "Spring"), as: "doc.kml")
-    let updated = try await app.run(["update"])
+    let updated = try await app.run(["update", "--replace-source"])
     #expect(updated.messages == "poi: doc: 2 places read, 1 added, 0 updated, 1 unchanged, 1 removed\n")
     let sources = try await app.run(["places", "sources"])
     #expect(sources.output.contains(file), "\(sources)")

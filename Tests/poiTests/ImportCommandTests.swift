@@ -90,8 +90,8 @@ import Testing
     #expect(stopped.status == .usage)
     #expect(
       stopped.messages == [
-        "\(folder.path(of: "places.sqlite")): its source 'taps' would lose 3 of its 10 places, which the file no longer "
-          + "has; if that is right, import it with --replace-source"
+        "\(folder.path(of: "places.sqlite")): its source 'taps' would lose 3 of 10 places, which the new data no longer "
+          + "has; if that is right, run the command again with --replace-source"
       ])
     #expect(Set(await ids()) == Set((1...10).map { "\($0)" }))
     #expect(await run(file, "--replace-source").status == .success)

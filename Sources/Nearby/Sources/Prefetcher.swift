@@ -40,6 +40,7 @@ public struct Prefetcher: Sendable {
   private let importer: PlaceImporter
   private let time: any Clock
   private let pause: Duration
+  private let checksLoss: Bool
 
   /// How often a square that is too full may be divided.
   private static let deepestDivision = 4
@@ -48,14 +49,13 @@ public struct Prefetcher: Sendable {
   ///   - source: gives the places of each square, and its streets, addresses and areas if it knows them.
   ///   - importer: of the store for the places.
   ///   - pause: between two requests, out of consideration for a public server.
+  ///   - checksLoss: whether to throw where a square would lose many places.
   public init(
     from source: any AreaSource, into importer: PlaceImporter, time: any Clock = SystemClock(),
-    pause: Duration = .seconds(1)
+    pause: Duration = .seconds(1), checkingLoss checksLoss: Bool = false
   ) {
-    self.source = source
-    self.importer = importer
-    self.time = time
-    self.pause = pause
+    (self.source, self.importer, self.time) = (source, importer, time)
+    (self.pause, self.checksLoss) = (pause, checksLoss)
   }
 
   /// What of a plan is still to fetch.
@@ -138,7 +138,8 @@ public struct Prefetcher: Sendable {
     progress.places += places.count
     var source = SourceDescription.overpass
     source.dated = area.dataTime
-    progress.counts += try importer.importSquare(tile, places, of: source, at: area.fetched)
+    progress.counts += try importer.importSquare(
+      tile, places, of: source, at: area.fetched, checkingLoss: checksLoss)
   }
 
   private func fetchGazetteer(

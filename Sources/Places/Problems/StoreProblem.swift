@@ -37,8 +37,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "its source '\(name)' comes from \(path ?? "elsewhere"); give this one another name with --source-name"
         + (path == nil ? "" : ", or take the other's place with --replace-source")
     case .sourceWouldLose(let name, let count, let total):
-      "its source '\(name)' would lose \(count) of its \(total) places, which the file no longer has; if that is right, "
-        + "import it with --replace-source"
+      "its source '\(name)' would lose \(count) of \(total) places, which the new data no longer has; if that is right, "
+        + "run the command again with --replace-source"
     case .interrupted: "interrupted; your data is unchanged"
     case .failed(let message): message
     }

@@ -23,6 +23,8 @@ struct UpdateCommand: LoggingCommand {
 
   @Flag(help: "Show what would be done; ask no server") var dryRun = false
 
+  @Flag(help: "Remove places missing from the new data, however many") var replaceSource = false
+
   @Option(SettingType.bytes, help: "Memory for updates (default: 1/16 of RAM)") var size: Int?
 
   @Option(SettingType.bytes, help: "Memory for an extract (default: at most 128MB)") var memory: Int?
@@ -52,7 +54,7 @@ struct UpdateCommand: LoggingCommand {
         folder: try context.makeFolder(of: store), memory: memory, megabytes: megabytes,
         maxRequests: try settings.value(of: .maxRequests, given: maxRequests),
         limits: AnswerLimits(seconds: try settings.value(of: .timeout, given: timeout)),
-        isOffline: try settings.value(of: .offline, given: offline)))
+        isOffline: try settings.value(of: .offline, given: offline), checksLoss: !replaceSource))
     let signals = UnixSignalWatcher(onSignal: updater.cancel, onSecondSignal: {})
     var updated = 0
     var failed: CommandFailure?

@@ -37,6 +37,7 @@ final class SourceUpdater {
     let maxRequests: Int
     let limits: AnswerLimits
     let isOffline: Bool
+    let checksLoss: Bool
   }
 
   init(_ importer: PlaceImporter, in context: CommandContext, within bounds: Bounds) {
@@ -132,9 +133,10 @@ final class SourceUpdater {
     let progress = ImportProgressLine(of: next.values.first ?? files.first?.path ?? "", in: context)
     defer { progress.finish() }
     return try await importer.onOwnThread {
-      [inputs, description] importer throws(PlacesError) -> ImportSummary in
+      [inputs, description, checksLoss = bounds.checksLoss] importer throws(PlacesError) -> ImportSummary in
       try importer.importPlaces(
-        of: description, replacing: true, from: inputs.map(\.file), report: progress.show
+        of: description, replacing: true, checkingLoss: checksLoss, from: inputs.map(\.file),
+        report: progress.show
       ) { () throws(PlacesError) in
         for (path, copy) in next { try ReplicationUpdate.replace(path, by: copy) }
       }
@@ -157,7 +159,7 @@ final class SourceUpdater {
     let old = Self.old(among: try importer.squaresFetched(), at: context.now())
     guard !old.isEmpty else { return .leftAlone(Self.areFresh) }
     let source = try context.makeAreaSource(bounds.limits)
-    let prefetcher = Prefetcher(from: source, into: importer)
+    let prefetcher = Prefetcher(from: source, into: importer, checkingLoss: bounds.checksLoss)
     let requests = old.count * prefetcher.requestsPerSquare
     guard requests <= bounds.maxRequests else {
       throw CommandFailure(
