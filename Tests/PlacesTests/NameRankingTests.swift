@@ -54,7 +54,30 @@ import Testing
       ("Post", ["highway": "bus_stop"]),
       ("Post", ["amenity": "post_office"]),
     ])
-    #expect(try await Self.names("Post", among: posts) == ["Post", "Paketshop"])
+    // A post office that is only called so is no more one than the nearer one.
+    #expect(try await Self.names("Post", among: posts) == ["Paketshop", "Post"])
+  }
+
+  @Test(
+    "a place that is only called what it is does not come before a nearer one",
+    arguments: ["toilets", "Toilette", "WC", "toilettes"])
+  func onlyGeneric(word: String) async throws {
+    let near = PointOfInterest(
+      id: "near", coordinate: Coordinate(latitude: 47.00005, longitude: 9), tags: ["amenity": "toilets"])
+    let places = [near] + Self.places([(word, ["amenity": "toilets"])])
+    #expect(try await Self.names(word, among: places) == ["near", word])
+    #expect(try await Self.names(word, among: places, limit: 1) == ["near"])
+  }
+
+  @Test("the first places are the same, however many are wanted", arguments: ["Rhein", "gasthaus"])
+  func limits(word: String) async throws {
+    let others = (0..<9).map { (name: "Rheinblick \($0)", tags: ["amenity": "restaurant"]) }
+    let places = Self.places(
+      others + [("Rhein", ["waterway": "river"]), ("Gasthaus Adler", ["amenity": "pub"])])
+    let all = try await Self.names(word, among: places)
+    for limit in 1...all.count {
+      #expect(try await Self.names(word, among: places, limit: limit) == Array(all.prefix(limit)))
+    }
   }
 
   @Test("a word that many places carry in their names finds those, too")

@@ -86,16 +86,14 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     let wheelchair = WheelchairCondition(of: query.filter)
     let ranking = NameRanking(query.filter)
     guard wheelchair != nil || query.putsSureFirst || ranking.looksFarther else {
-      var answer = changed(try await provider.places(near: position, matching: query), for: query)
-      answer.places = ranking.ordered(answer.places)
-      return answer
+      return changed(try await provider.places(near: position, matching: query), for: query)
     }
     // What decides is looked at here, of more places than are wanted.
     var wider = query
     wider.filter = wheelchair?.widened(query.filter) ?? query.filter
     wider.opening = nil
     wider.putsSureFirst = false
-    if wheelchair != nil || ranking.looksFarther { wider.limit = wider.times(NameRanking.timesAsMany) }
+    if wheelchair != nil || ranking.looksFarther { wider.limit = max(NameRanking.fewest, wider.times(4)) }
     while true {
       var answer = changed(try await provider.places(near: position, matching: wider), for: query)
       let isAll = answer.places.count < wider.limit

@@ -30,8 +30,8 @@ struct NameRanking {
   /// Whether places farther away may come before those that are nearest.
   var looksFarther: Bool { words.contains { $0.kind != .category } }
 
-  /// How many times as many places to look at.
-  static let timesAsMany = 4
+  /// How many places to look at, at least: the first is the same, however many are wanted.
+  static let fewest = 40
 
   /// The same places, by their distance and how well they fit: a place that fits one step better comes first unless it
   /// is many times as far away.
@@ -51,8 +51,8 @@ struct NameRanking {
     let isExact =
       word.name.isName(of: place) || place.tags["brand"].map(NameWords.asked) == word.name.words
     switch word.kind {
-    // Many a pharmacy is called `Farmacia`.
-    case .category: return isExact ? 1 : 2
+    // Many a pharmacy is called `Farmacia`, and so its name says no more than that it is one.
+    case .category: return 2
     case .categoryInNames: return isExact || word.name.areWordsOrEndings(of: place) ? 1 : 16
     case .name: return isExact ? 1 : word.name.areWords(of: place) ? 16 : 256
     }
