@@ -252,7 +252,7 @@ extension PlaceRecord {
   init(waypoint point: GPXPoint, _ parser: JSONParser) {
     // Most have a description, and a symbol beside a type.
     self.init(tagCapacity: 2)
-    coordinate = point.coordinate
+    (coordinate, leftOut) = (point.coordinate, point.leftOut)
     for (element, key, role) in Self.waypointElements {
       guard let text = point[element], !point.isMade(element) else { continue }
       // Where poi has written the kind, the symbol is not one.

@@ -94,6 +94,8 @@ public struct ImportSummary: Hashable, Sendable {
   public private(set) var problems: [RecordProblem] = []
   /// The headings of tables that mean nothing to poi, each once.
   public private(set) var unknownHeadings: [String] = []
+  /// How many values of places were left out.
+  public private(set) var leftOut = 0
   /// How many shapes have so many corners that they were made coarser than a metre.
   public private(set) var coarseShapes = 0
   /// How far the edges of those may be off at the most.
@@ -111,6 +113,7 @@ public struct ImportSummary: Hashable, Sendable {
     entries += records.entryCount
     skipped += records.problemCount
     unknown += records.unknownCount
+    leftOut += records.leftOut
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
     unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
   }

@@ -93,7 +93,7 @@ import Testing
     arguments: [
       (#""yes""#, "yes"), ("true", "yes"), ("false", "no"), ("3", "3"), ("2.5", "2.5"), ("null", nil),
       (#""""#, nil),
-      (#"{"b":1}"#, nil), ("[1]", nil),
+      (#"{"b":1}"#, nil), ("[1]", "1"),
     ] as [(String, String?)])
   func values(json: String, tag: String?) throws {
     let place = try Self.place(#"{"type":"Feature",\#(Self.point),"properties":{"a":\#(json)}}"#)
@@ -165,6 +165,27 @@ import Testing
     #expect(
       try Self.place(#"{"lat":1,"lon":2,\#(members)}"#).tags
         == ["distance": "12.5", "bearing": "30", "level": "1"])
+  }
+
+  @Test(
+    "joins lists of texts as OpenStreetMap does, and counts what is left out",
+    arguments: [
+      (#""cuisine":["cake","coffee"]"#, ["cuisine": "cake;coffee"], 0),
+      (#""tags":{"cuisine":["cake",7,null,true],"x":{"y":1}}"#, ["cuisine": "cake;7;yes"], 1),
+      (#""cuisine":["cake",["coffee"]],"contact":{"phone":"1"}"#, ["cuisine": "cake"], 2),
+      (#""empty":[],"none":null,"opening":{"state":"open"},"category":["a","b"]"#, ["category": "a;b"], 0),
+    ] as [(String, [String: String], Int)])
+  func nested(members: String, tags: [String: String], leftOut: Int) throws {
+    for text in [
+      #"{"lat":60.17,"lon":24.94,\#(members)}"#,
+      #"{"type":"Feature",\#(Self.point),"properties":{\#(members)}}"#,
+    ] {
+      var record = PlaceRecord()
+      try JSONPlaceDecoder().read(Array(text.utf8).span, into: &record)
+      #expect(try record.place().tags == tags)
+      #expect(record.leftOut == leftOut)
+    }
+    #expect(try Self.place(#"{"lat":60.17,"lon":24.94,"name":["Kiosk","Kioski"]}"#).name == "Kiosk;Kioski")
   }
 
   private static func place(_ text: String) throws -> PointOfInterest {

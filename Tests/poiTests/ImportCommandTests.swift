@@ -478,6 +478,21 @@ import Testing
       ], "\(run)")
   }
 
+  @Test("counts values that it leaves out")
+  func leftOut() async throws {
+    let nested = try folder.write(
+      #"{"lat":1,"lon":2,"id":1,"contact":{"phone":"1"},"hours":[[8,18]],"cuisine":["cake","coffee"]}"#,
+      as: "nested.jsonl")
+    let long = try folder.write(
+      "<gpx><wpt lat=\"1\" lon=\"2\"><name>\(String(repeating: "N", count: 65_537))</name></wpt></gpx>",
+      as: "long.gpx")
+    func words(_ count: Int) -> String {
+      "left out values (\(count)) that are objects, lists of them, or longer than 64 KiB"
+    }
+    #expect(await run(nested).messages == ["\(nested): 1 place added, \(words(2))"])
+    #expect(await run(long).messages == ["\(long): 1 place added, \(words(1))"])
+  }
+
   @Test("an import of nothing leaves no new store, and is no success")
   func nothing() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "huts.csv")

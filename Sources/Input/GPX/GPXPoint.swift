@@ -23,6 +23,8 @@ package struct GPXPoint {
   package let coordinate: Coordinate
   /// How many track segments and routes have begun before it.
   package internal(set) var segment = 0
+  /// How many of its texts are too long.
+  package internal(set) var leftOut = 0
   /// Few enough to search one by one.
   private var texts: [(element: Element, text: String)] = []
   /// The texts that poi made of others when it wrote the point.

@@ -207,8 +207,8 @@ private struct GPXDocument {
     } else if Self.isText(localName, "link") {
       isInLink = false
       point?.set(text, for: .link)
-    } else if !text.isEmpty, !isInLink, let element = Self.element(of: localName) {
-      point?.set(text, for: element)
+    } else if !text.isEmpty || isTooLong, !isInLink, let element = Self.element(of: localName) {
+      if isTooLong { point?.leftOut += 1 } else { point?.set(text, for: element) }
     }
     forgetText()
   }

@@ -128,8 +128,16 @@ extension PlaceRecord {
     } else if name == "tags", let tags = value.members {
       for tag in tags {
         let key = tag.name
-        if let text = tag.value.scalarText { set(text, for: key, as: key == "name" ? .name : nil) }
+        read(tag.value, for: key, as: key == "name" ? .name : nil)
       }
+    } else if let elements = value.elements {
+      // As OpenStreetMap writes several: `cake;coffee`.
+      let texts = elements.map(\.scalarText).filter { $0 != "" }
+      set(texts.compactMap(\.self).joined(separator: ";"), for: name, as: role == .name ? role : nil)
+      if texts.contains(nil) { leftOut += 1 }
+    } else if name != "opening" {
+      // As that, poi itself writes what it makes of the hours.
+      leftOut += 1
     }
   }
 }

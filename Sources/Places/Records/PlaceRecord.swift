@@ -39,6 +39,8 @@ package struct PlaceRecord {
   package var extent: Extent?
   /// A point on its shape, for a record without another position.
   var pointOfShape: Coordinate?
+  /// How many of its values are no texts, or too long.
+  package var leftOut = 0
   private(set) var id: String?
   private var name: String?
   private var category: String?

@@ -28,6 +28,8 @@ public struct PlaceRecords: Sendable {
   public package(set) var dated: Date?
   /// The headings of a table that mean nothing to poi: their cells are kept as tags.
   package var unknownHeadings: [String] = []
+  /// How many values of places were left out: objects, lists of more than texts, and what is too long.
+  public private(set) var leftOut = 0
   /// How many bytes they were read of.
   public package(set) var byteCount = 0
   /// Where the data breaks off in the middle, if it does.
@@ -59,6 +61,7 @@ public struct PlaceRecords: Sendable {
       try read(&record)
       places.append(try record.place())
       placeCount += 1
+      leftOut += record.leftOut
     } catch {
       add(error, at: location(), id: record.id)
     }

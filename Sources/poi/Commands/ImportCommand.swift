@@ -248,6 +248,9 @@ extension ImportSummary {
       let further = skipped > problems.count ? "; …" : ""
       parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")
     }
+    if leftOut > 0 {
+      parts.append("left out values (\(leftOut)) that are objects, lists of them, or longer than 64 KiB")
+    }
     if !replacedFiles.isEmpty { parts.append("in place of \(replacedFiles.joined(separator: ", "))") }
     return parts.joined(separator: ", ")
   }
