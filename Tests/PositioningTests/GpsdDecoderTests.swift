@@ -166,7 +166,7 @@ import Testing
     ]
     for line in lines { decoder.receive(Array(line.utf8).span, into: &locations) }
     #expect(locations.map(\.satellites) == [nil, 9, 9, nil])
-    #expect(decoder.badLines == 0)
+    #expect(decoder.end.badLines == 0)
   }
 
   @Test("counts a line that is not a message, and understands the next one")
@@ -176,7 +176,7 @@ import Testing
     for line in ["{", "$GPRMC", Self.report(from: "/dev/a")] {
       decoder.receive(Array(line.utf8).span, into: &locations)
     }
-    #expect(decoder.badLines == 2)
+    #expect(decoder.end.badLines == 2)
     #expect(locations.count == 1)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Geography
 import Glibc
 import Input
+import Synchronization
 import TestSupport
 import Testing
 
@@ -79,6 +80,25 @@ import Testing
   func unknown(text: String) throws {
     let path = try directory.write(text, as: "log")
     #expect(replay(path).end == .failed(.logFormatUnknown(.file(path))))
+  }
+
+  @Test(
+    "says of dates before 2017 what they are taken for, before the first fix",
+    arguments: [
+      (
+        "050806",
+        "2006-08-05 is taken for 2026-03-21, as gpsd does; a log that old must begin: # Date: 2006-08-05"
+      ), ("010226", nil),
+    ] as [(String, String?)])
+  func movedDates(date: String, notice: String?) throws {
+    let path = try directory.write(
+      [Sample.rmc(date: date), Sample.rmc("120001", date: date)].map { nmea($0) + "\n" }.joined(), as: "log")
+    let told = Mutex<[String]>([])
+    _ = LogSource(input: .file(path)) { said in told.withLock { $0.append(said) } }
+      .run(until: Waker()) { event in
+        if case .locations = event { #expect(told.withLock { $0.first } == notice) }
+      }
+    #expect(Set(told.withLock { $0 }) == Set([notice].compactMap(\.self)))
   }
 
   @Test("stopping ends a replay")

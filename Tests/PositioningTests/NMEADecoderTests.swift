@@ -349,7 +349,7 @@ import Testing
       decoder.decode(line.span, into: &locations)
     }
     let start = Timestamp.date(parsing: "2026-02-01T12:00:00Z")
-    #expect(decoder.silentUntil == seconds.flatMap { start?.addingTimeInterval($0) })
+    #expect(decoder.end.silentUntil == seconds.flatMap { start?.addingTimeInterval($0) })
   }
 
   @Test("a fix survives bad lines around it")

@@ -17,7 +17,7 @@ struct NMEALog {
       decoder.decode(line.span, into: &fixes)
     }
     decoder.finish(into: &fixes)
-    badLines = decoder.badLines
+    badLines = decoder.end.badLines
   }
 
   /// Reads sentences that are written here without their `$` and checksum.

@@ -16,6 +16,8 @@ public struct RouteReader: Sendable {
   public let hasRouteBesidesTrack: Bool
   /// How many points or lines of the file could not be read.
   public let badPoints: Int
+  /// What people must know of the times of a log; `nil` for nothing.
+  public private(set) var notice: String?
 
   /// The largest number of points that is taken.
   public static let mostPoints = 5_000_000
@@ -143,7 +145,7 @@ public struct RouteReader: Sendable {
         size += piece?.count ?? 0
         return piece
       }
-    ) { fixes in
+    ) { fixes, _ in
       // What a receiver itself doubts makes no way.
       for fix in fixes where (fix.accuracy ?? 0) <= Self.worstAccuracy && points.count < Self.mostPoints {
         points.add(RoutePoint(coordinate: fix.coordinate, altitude: fix.altitude, time: fix.time))
@@ -152,6 +154,7 @@ public struct RouteReader: Sendable {
     guard points.count < Self.mostPoints else { throw .tooManyPoints }
     if points.count == 0, end.badLines > 1, end.badLines >= end.lines { throw .formatUnknown }
     try self.init(points, isRecorded: true, kind: .log, badPoints: end.badLines)
+    notice = end.notice
   }
 
   /// Metres.

@@ -4,11 +4,9 @@ import Input
 
 /// What gpsd has said so far, and what follows from it; a value, fed with lines.
 struct GpsdDecoder: LogDecoding {
-  private(set) var badLines = 0
-  let invalidFixes = 0
+  private(set) var end = LogFixes.End()
   /// Whether it has introduced itself like gpsd.
   private(set) var hasIntroducedItself = false
-  private(set) var silentUntil: Date?
   private(set) var state = ReceiverState.unknown
 
   private let parser = JSONParser()
@@ -34,7 +32,7 @@ struct GpsdDecoder: LogDecoding {
       let message = try parser.parse(line, GpsdMessage.init)
       receive(message, into: &locations)
     } catch {
-      badLines += 1
+      end.badLines += 1
     }
   }
 
@@ -75,9 +73,9 @@ struct GpsdDecoder: LogDecoding {
         guard follows(report.device, at: report.time) else { return }
         location.satellites = satellites[report.device]
         merger.add(location, into: &locations)
-        silentUntil = nil
+        end.silentUntil = nil
       } else if let time = report.time {
-        silentUntil = time
+        end.silentUntil = time
       }
     case .sky(let sky):
       guard let used = sky.used, sky.device == nil || isWanted(sky.device) else { return }

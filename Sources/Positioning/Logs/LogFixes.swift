@@ -8,20 +8,23 @@ package enum LogFixes {
     case nmea, gpsdJSON
   }
 
-  /// What is known at the end of a log.
+  /// What is known of a log, beside its fixes.
   package struct End: Sendable {
-    package let badLines: Int
-    package let lines: Int
+    /// Lines that should have been readable, but were not.
+    package internal(set) var badLines = 0
+    package internal(set) var lines = 0
     /// Sentences that say that their fix is not valid.
-    let invalidFixes: Int
+    var invalidFixes = 0
     /// The time of the last report if that was without a fix, and had a time.
-    let silentUntil: Date?
-    let state: ReceiverState?
+    var silentUntil: Date?
+    var state: ReceiverState?
+    /// What people must know of the times; `nil` for nothing.
+    package internal(set) var notice: String?
   }
 
-  /// Hands over the fixes in their order, those of a piece together.
+  /// Hands over the fixes in their order, those of a piece together, and what people must know of their times.
   package static func read<Failure: Error>(
-    _ format: Format, from pieces: () throws(Failure) -> [UInt8]?, take: ([Location]) -> Void
+    _ format: Format, from pieces: () throws(Failure) -> [UInt8]?, take: ([Location], String?) -> Void
   ) throws(Failure) -> End {
     switch format {
     case .nmea: try read(with: NMEADecoder(), from: pieces, take: take)
@@ -30,36 +33,32 @@ package enum LogFixes {
   }
 
   private static func read<Failure: Error>(
-    with decoder: some LogDecoding, from pieces: () throws(Failure) -> [UInt8]?, take: ([Location]) -> Void
+    with decoder: some LogDecoding, from pieces: () throws(Failure) -> [UInt8]?,
+    take: ([Location], String?) -> Void
   ) throws(Failure) -> End {
     var decoder = decoder
     var splitter = LineSplitter()
     var locations: [Location] = []
     while let piece = try pieces() {
       splitter.split(piece.span) { line, _ in decoder.decode(line, into: &locations) }
-      take(locations)
+      take(locations, decoder.end.notice)
       locations.removeAll(keepingCapacity: true)
     }
     splitter.finish { line, _ in decoder.decode(line, into: &locations) }
     decoder.finish(into: &locations)
-    take(locations)
-    return End(
-      badLines: decoder.badLines + splitter.overlongLines, lines: splitter.lineCount,
-      invalidFixes: decoder.invalidFixes, silentUntil: decoder.silentUntil,
-      state: (decoder as? GpsdDecoder)?.state)
+    take(locations, decoder.end.notice)
+    var end = decoder.end
+    end.badLines += splitter.overlongLines
+    end.lines = splitter.lineCount
+    end.state = (decoder as? GpsdDecoder)?.state
+    return end
   }
 }
 
 /// Turns the lines of one recorded format into fixes, one fix an epoch.
 protocol LogDecoding {
-  /// Lines that should have been readable, but were not.
-  var badLines: Int { get }
-
-  /// Sentences that say that their fix is not valid.
-  var invalidFixes: Int { get }
-
-  /// The time of the last report if that was without a fix, and had a time.
-  var silentUntil: Date? { get }
+  /// What is known so far.
+  var end: LogFixes.End { get }
 
   /// Reads a line, and appends the fixes that are complete with it.
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location])

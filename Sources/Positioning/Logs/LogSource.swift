@@ -3,9 +3,11 @@ import Input
 /// Positions from a recorded log: NMEA 0183, gpsd JSON or GPX, recognised by content.
 public struct LogSource: PositionSource {
   let input: LogInput
+  private let tell: @Sendable (String) -> Void
 
-  public init(input: LogInput) {
-    self.input = input
+  /// - Parameter tell: called with what people must know of the dates, maybe repeatedly.
+  public init(input: LogInput, tell: @escaping @Sendable (String) -> Void = { _ in }) {
+    (self.input, self.tell) = (input, tell)
   }
 
   public var canPause: Bool { true }
@@ -47,7 +49,8 @@ public struct LogSource: PositionSource {
     _ format: LogFixes.Format, _ reader: LogReader, report: (PositionEvent) -> Void
   ) throws(PositioningError) -> PositionSourceEnd {
     var hasFix = false
-    let end = try LogFixes.read(format, from: reader.next) { locations in
+    let end = try LogFixes.read(format, from: reader.next) { locations, notice in
+      notice.map(tell)
       hasFix = hasFix || !locations.isEmpty
       if !locations.isEmpty { report(.locations(locations)) }
     }

@@ -9,6 +9,8 @@ struct NMEACalendar {
   private var century = 2000
   private var lastYear = 0
   private var mendsRollover = true
+  /// What to tell of the first date that was moved on; `nil` if none was.
+  private(set) var notice: String?
 
   private static let hour = 3_600_000
   private static let wholeDay = 86_400_000
@@ -67,8 +69,13 @@ struct NMEACalendar {
     guard (1900...2200).contains(year), (1...12).contains(month), (1...31).contains(day) else { return false }
     century = max(century, year - year % 100)
     lastYear = year
-    let number = Day.number(year: year, month: month, day: day)
-    self.day = mendsRollover && number < Self.firstCredibleDay ? number + Self.rollover : number
+    var number = Day.number(year: year, month: month, day: day)
+    if mendsRollover, number < Self.firstCredibleDay {
+      let (old, new) = (Day(number: number), Day(number: number + Self.rollover))
+      notice = notice ?? "\(old) is taken for \(new), as gpsd does; a log that old must begin: # Date: \(old)"
+      number = new.number
+    }
+    self.day = number
     return true
   }
 

@@ -4,9 +4,7 @@ import Glibc
 
 /// Reads recorded NMEA 0183: the sentences of a receiver's cycle become one fix, as gpsd 3.27.5 reports it.
 struct NMEADecoder: LogDecoding {
-  private(set) var badLines = 0
-  private(set) var invalidFixes = 0
-  private(set) var silentUntil: Date?
+  private(set) var end = LogFixes.End()
 
   private var sentence = NMEASentence()
   private var calendar = NMEACalendar()
@@ -25,7 +23,7 @@ struct NMEADecoder: LogDecoding {
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location]) {
     switch sentence.scan(line) {
     case .whole: read(line, into: &locations)
-    case .damaged: badLines += 1
+    case .damaged: end.badLines += 1
     case .absent: readOther(line)
     }
   }
@@ -49,7 +47,7 @@ struct NMEADecoder: LogDecoding {
     guard let tag, let kind else { return }
     guard sentence.fieldCount >= kind.leastFields else {
       // With a checksum the receiver meant it so; without one the line was cut.
-      badLines += sentence.hasChecksum ? 0 : 1
+      end.badLines += sentence.hasChecksum ? 0 : 1
       return
     }
     var reading = NMEAReading(kind: kind)
@@ -65,14 +63,14 @@ struct NMEADecoder: LogDecoding {
     case .gbs: reading.clock = sentence.clock(1, in: line)
     }
     guard !reading.isImpossible else {
-      badLines += 1
+      end.badLines += 1
       return
     }
     if reading.mode == .noFix {
-      if kind != .gsa, reading.coordinate == nil { invalidFixes += 1 }
+      if kind != .gsa, reading.coordinate == nil { end.invalidFixes += 1 }
       noteSilence(until: reading.time)
     } else if reading.coordinate != nil {
-      silentUntil = nil
+      end.silentUntil = nil
     }
     apply(&reading, tag: tag, into: &locations)
   }
@@ -89,7 +87,7 @@ struct NMEADecoder: LogDecoding {
     default:
       // AIS sentences begin with an exclamation mark, after a logger's stamp perhaps.
       if line.firstIndex(of: UInt8(ascii: "!"), from: 0) == nil {
-        badLines += 1
+        end.badLines += 1
       }
     }
   }
@@ -162,6 +160,7 @@ struct NMEADecoder: LogDecoding {
       fix.location.accuracy = deviation.accuracy
     }
     locations.append(fix.location)
+    end.notice = calendar.notice
     pending = nil
     firstTag = nil
   }
@@ -202,7 +201,7 @@ extension NMEADecoder {
 
   private mutating func noteSilence(until time: Int?) {
     guard let time else { return }
-    silentUntil = Date(timeIntervalSince1970: Double(time) / 1000)
+    end.silentUntil = Date(timeIntervalSince1970: Double(time) / 1000)
   }
 
   /// For some receivers RMC is the only sentence, so the mode is what the others have said, and 2-D at least.

@@ -227,6 +227,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
       let bad = BadLines.wording(of: file.badPoints, "point or line", "points or lines")
       context.console.tell("\(bad) in \(route)")
     }
+    file.notice.map { context.console.tell("\(route): \($0)") }
     if file.hasRouteBesidesTrack {
       context.console.tell(words.wording(.usesTrack, ["file": route]))
     }

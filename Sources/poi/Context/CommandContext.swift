@@ -66,9 +66,7 @@ struct CommandContext {
       timerScheduler: DispatchTimerScheduler(),
       makeLocationFetcher: { choice, replaySpeed in
         logger.debug("position: from \(choice.origin)")
-        return liveLocationFetcher(choice, replaySpeed: replaySpeed) {
-          logger.debug("position: \($0); asking GeoClue")
-        }
+        return liveLocationFetcher(choice, replaySpeed: replaySpeed, console, logger)
       },
       makePlaceProvider: { try providers.provider(for: $0, within: $1) },
       makeAreaSource: { try providers.overpass(within: $0).source },
@@ -88,21 +86,23 @@ struct CommandContext {
   }
 
   private static func liveLocationFetcher(
-    _ choice: PositionOptions.Choice, replaySpeed: Double?, onFallback: @escaping (String) -> Void
+    _ choice: PositionOptions.Choice, replaySpeed: Double?, _ console: any Console, _ logger: Logger
   ) -> any LocationFetcher {
-    switch choice {
+    let tell = OnceTelling { console.tell("\(choice.origin): \($0)") }
+    func source(_ input: LogInput) -> LogSource { LogSource(input: input) { tell($0) } }
+    return switch choice {
     case .fixed(let position):
       FixedLocationFetcher(location: Location(coordinate: position.coordinate, accuracy: position.accuracy))
     case .log(let input):
       SourceLocationFetcher(
-        source: replaySpeed.map { PacedSource(LogSource(input: input), speed: $0) } ?? LogSource(input: input)
-      )
+        source: replaySpeed.map { PacedSource(source(input), speed: $0) } ?? source(input))
     case .gpsd(let address): SourceLocationFetcher(source: GpsdSource(address: address))
     case .geoclue: SourceLocationFetcher(source: GeoClueSource())
     case .automatic(let address):
       FallbackLocationFetcher(
         gpsd: SourceLocationFetcher(source: GpsdSource(address: address)),
-        geoclue: SourceLocationFetcher(source: GeoClueSource()), onFallback: onFallback)
+        geoclue: SourceLocationFetcher(source: GeoClueSource()),
+        onFallback: { logger.debug("position: \($0); asking GeoClue") })
     }
   }
 

@@ -85,6 +85,15 @@ import Testing
     #expect(!file.route.isRecorded)
   }
 
+  @Test(
+    "says of a log before 2017 what its dates are taken for",
+    arguments: [("050806", true), ("010226", false)])
+  func oldLog(date: String, isSaid: Bool) throws {
+    let lines = (0..<3).map { "$GPRMC,12000\($0),A,470\($0).000,N,00900.000,E,9.0,0.0,\(date),,\n" }
+    let notice = try read(lines.joined()).notice
+    #expect(notice?.hasPrefix("2006-08-05 is taken for 2026-03-21") ?? false == isSaid, "\(notice ?? "")")
+  }
+
   @Test("reads a planned route if there is no track")
   func route() throws {
     let file = try read(

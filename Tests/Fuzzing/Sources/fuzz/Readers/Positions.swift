@@ -44,7 +44,7 @@ private func converse(_ pieces: [[UInt8]]) -> Conversation {
     splitter.split(piece.span) { line, _ in conversation.receive(line, into: &result.locations) }
   }
   conversation.finish(into: &result.locations)
-  result.badLines = conversation.badLines
+  result.badLines = conversation.end.badLines
   result.state = conversation.state
   return result
 }
@@ -85,7 +85,7 @@ private func decode(_ pieces: [[UInt8]]) -> Decoded {
   }
   splitter.finish { line, _ in decoder.decode(line, into: &decoded.locations) }
   decoder.finish(into: &decoded.locations)
-  decoded.badLines = decoder.badLines
+  decoded.badLines = decoder.end.badLines
   return decoded
 }
 
