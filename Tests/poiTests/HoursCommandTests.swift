@@ -164,6 +164,14 @@ import Testing
       ])
   }
 
+  @Test("what is no opening hours is malformed input, in JSON too", arguments: [[], ["--json"]])
+  func garbage(option: [String]) async {
+    let run = await CommandRun(["hours", "garbage"] + option, in: .mock())
+    #expect(run.status == .malformedInput)
+    #expect(run.messages == ["cannot read the opening hours 'garbage'"])
+    #expect(run.output.contains(#""state":"unknown""#) == !option.isEmpty, "\(run)")
+  }
+
   @Test("the week has a line per day, with holidays")
   func week() async throws {
     let outcome = try await run(

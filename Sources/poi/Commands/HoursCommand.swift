@@ -100,15 +100,16 @@ struct HoursCommand: LoggingCommand {
   private func answer(
     _ hours: WrittenHours, by condition: OpeningCondition, in locality: Locality, in context: CommandContext
   ) throws -> ExitStatus {
-    if !json, !hours.rules.contains(where: \.isUnderstood) {
+    let words = try context.settings.wording().phrases
+    let (report, state) = report(on: hours, by: condition, in: locality, words)
+    if json { try context.console.write(report.jsonLine) }
+    guard hours.rules.contains(where: \.isUnderstood) else {
       throw CommandFailure(
         "cannot read the opening hours '\(TerminalText.harmless(hours.text))'", .malformedInput)
     }
-    let words = try context.settings.wording().phrases
-    let (report, state) = report(on: hours, by: condition, in: locality, words)
     // 24/7 needs no clock.
     if report.needsZone { context.console.tell(try context.settings.wording()(.zoneUnknown)) }
-    try context.console.write(json ? report.jsonLine : report.text)
+    if !json { try context.console.write(report.text) }
     if !json { report.warnings.forEach(context.console.tell) }
     return state == .open ? .found : .nothingFound
   }
