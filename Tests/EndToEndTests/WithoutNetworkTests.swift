@@ -37,6 +37,16 @@ import Testing
     try #require(imported.status == 0, "\(imported)")
   }
 
+  @Test("a file of --store that is not there is named", arguments: ["nearby", "here"])
+  func mistypedStore(command: String) async throws {
+    let path = folder.path(of: "typo.sqlite")
+    let outcome = try await app.run([command, "--at", Self.inside, "--offline", "--store", path])
+    #expect(outcome.status == 75, "\(outcome)")
+    #expect(outcome.messages.hasPrefix("poi: \(path): no such file\n"), "\(outcome)")
+    let usual = try await app.run([command, "--at", Self.inside, "--offline"])
+    #expect(!usual.messages.contains("no such file"), "\(usual)")
+  }
+
   @Test(
     "nearby says what it found, and of nothing how far that is sure",
     arguments: [

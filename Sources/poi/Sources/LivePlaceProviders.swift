@@ -43,6 +43,9 @@ final class LivePlaceProviders {
 
   private func automatic(_ options: SourceOptions, _ limits: AnswerLimits) throws -> any PlaceProviding {
     let path = try options.store.path(in: settings)
+    if options.store.store != nil, !FileManager.default.fileExists(atPath: path) {
+      console.tell("\(path): no such file")
+    }
     return AutomaticPlaceProvider(
       store: try CommandContext.awaitStore(path, logger: logger), online: try cachedOverpass(options, limits)
     ) { [logger] in logger.debug("places: \($0.reason(path))") }
