@@ -163,6 +163,12 @@ import Testing
     }
   }
 
+  @Test("advises no option of the command line", arguments: ["at=Encamp", "at=60", "lat=60", "at=91,0"])
+  func advice(parameters: String) throws {
+    let problem = #expect(throws: QueryParameters.Problem.self) { try query(parameters).position() }
+    #expect(problem?.message.contains("--") == false, "\(problem?.message ?? "")")
+  }
+
   @Test("accepts the arguments of the examples")
   func examples() throws {
     let examples = ServeCommand.configuration.discussion.split(separator: "\n").filter {

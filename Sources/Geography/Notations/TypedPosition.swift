@@ -17,8 +17,7 @@ public struct TypedPosition: Equatable, Sendable {
 
     public var description: String {
       switch self {
-      case .malformed(let text):
-        "'\(text)' is not a position like 47.14,9.52; to search around a place by name, use --near"
+      case .malformed(let text): "'\(text)' is not a position like 47.14,9.52"
       case .outOfRange(let text):
         "'\(text)' is out of range: latitude goes from -90 to 90, longitude from -180 to 180 (latitude comes first)"
       case .misread(let text, let error):
