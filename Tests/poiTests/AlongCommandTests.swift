@@ -72,6 +72,9 @@ import Testing
         ["--from", "north"],
         "--from: 'north' is not a distance along the route; use 40, 40km or 25mi"
       ),
+      (["--from", "-1"], "--from: '-1' is not a distance along the route; use 40, 40km or 25mi"),
+      (["--to", "-1km"], "--to: '-1km' is not a distance along the route; use 40, 40km or 25mi"),
+      (["--speed", "-5kn"], "--speed: '-5kn' is not a speed; use 18km/h, 12mph, 5kn or 5m/s"),
       (
         ["--speed", "18"],
         "--speed: '18' is not a speed; use 18km/h, 12mph, 5kn or 5m/s"

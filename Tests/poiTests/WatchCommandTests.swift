@@ -100,6 +100,11 @@ import Testing
     #expect(usageProblem { try parse(arguments) } == problem)
   }
 
+  @Test("--to takes a position in the south")
+  func southernTarget() throws {
+    #expect(try parse(["--to", "-33.9,151.2"]).to == "-33.9,151.2")
+  }
+
   @Test(
     "refuses an unknown event, and lists the known ones", arguments: ["enter,arrive", "Enter"])
   func unknownEvent(names: String) {

@@ -23,9 +23,7 @@ struct HoursCommand: LoggingCommand {
 
   @Option(.moment, help: "When: 18:30, \"Sat 10:00\", … (default: now)") var time: PlannedTime?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The place's position, for time zone and holidays", valueName: "position"))
+  @Option(.any("position") { $0 }, help: "The place's position, for time zone and holidays")
   var at: String?
 
   @Option(help: ArgumentHelp("The place's time zone, like Europe/Helsinki", valueName: "name"))

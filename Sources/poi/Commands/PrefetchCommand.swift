@@ -21,18 +21,14 @@ struct PrefetchCommand: LoggingCommand {
   ]
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The centre of the area: a position, or here", valueName: "position"),
-    completion: .list(["here"]))
+    .any("position", completing: .list(["here"])) { $0 },
+    help: "The centre of the area: a position, or here")
   var around: String?
 
   @Option(name: OptionNames.radius, SettingType.distance(), help: "How far around the position or the track")
   var radius: Distance?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The area as a box: west,south,east,north", valueName: "box"),
-    transform: { try BoundingBox(parsing: $0) })
+  @Option(.any("box") { try BoundingBox(parsing: $0) }, help: "The area as a box: west,south,east,north")
   var bbox: BoundingBox?
 
   @Option(help: ArgumentHelp("Along this track: a GPX file", valueName: "file"), completion: .file())

@@ -32,9 +32,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   @OptionGroup(title: "Query") var opening: OpeningOptions
   @OptionGroup(title: "Query") var travel: TravelOptions
   @OptionGroup(title: "Route") var route: RouteWatchOptions
-  @Option(
-    help: ArgumentHelp("Keep saying how far this place is, and which way", valueName: "place"))
-  var to: String?
+  @Option(.any("place") { $0 }, help: "Keep saying how far this place is, and which way") var to: String?
   @Flag(help: "Also play a tone from the place's direction") var tone = false
 
   @OptionGroup(title: "Fences") var fences: FenceOptions

@@ -10,13 +10,10 @@ struct CorridorOptions: ParsableArguments {
   @Option(name: OptionNames.limit, .count, help: "Show at most this many places (default: all)")
   var limit: Int?
 
-  @Option(
-    help: ArgumentHelp("Start here on the route: 40, 40km or 25mi", valueName: "km"),
-    transform: Kilometres.init(argument:))
+  @Option(.any("km", Kilometres.init(argument:)), help: "Start here on the route: 40, 40km or 25mi")
   var from: Kilometres?
 
-  @Option(help: ArgumentHelp("End here on the route", valueName: "km"), transform: Kilometres.init(argument:))
-  var to: Kilometres?
+  @Option(.any("km", Kilometres.init(argument:)), help: "End here on the route") var to: Kilometres?
 
   @Flag(help: "Follow the route from its end to its start") var reverse = false
 

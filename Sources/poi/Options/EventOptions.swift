@@ -34,10 +34,7 @@ struct EventOptions: ParsableArguments {
 
   @Flag(help: "Highlight a different nearby place every 10 s") var featured = false
 
-  @Option(
-    help: ArgumentHelp("Remember in this file which places you are in", valueName: "file"),
-    completion: .file())
-  var state: String?
+  @Option(SettingType.path, help: "Remember in this file which places you are in") var state: String?
 
   @Option(SettingType.count, help: "End after this many events") var count: Int?
 
@@ -67,9 +64,9 @@ extension EventOptions.Names {
 /// What is run on events.
 struct CommandOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Run a command at an event: enter, leave, any, …", valueName: "event=command"),
-    transform: EventCommand.init(argument:))
-  var on: [EventCommand] = []
+    .any("event=command", EventCommand.init(argument:)),
+    help: "Run a command at an event: enter, leave, any, …")
+  var on: [EventCommand]
 
   /// The commands by the name of their event; those of one event run one after the other.
   var commands: [String: String] {

@@ -46,18 +46,14 @@ struct PositionOptions: ParsableArguments {
     }
   }
 
-  @Option(
-    name: .customLong("at"), parsing: .unconditional,
-    help: ArgumentHelp("Your position: 47.14,9.52, an address, a link, …", valueName: "position"))
+  @Option(.any("position") { $0 }, help: "Your position: 47.14,9.52, an address, a link, …")
   var at: String?
 
   @Option(help: ArgumentHelp("Around a town, address or place, like \"Vaduz\"", valueName: "name"))
   var near: String?
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Recorded track instead of a receiver; - is stdin", valueName: "file"),
-    completion: .file())
+    .any("file", completing: .file()) { $0 }, help: "Recorded track instead of a receiver; - is stdin")
   var gpsLog: String?
 
   @Option(Setting.gpsd) var gpsd: GpsdAddress?

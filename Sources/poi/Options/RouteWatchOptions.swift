@@ -3,9 +3,7 @@ import Geography
 
 /// The route to follow, and what to report about it.
 struct RouteWatchOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Follow this route, and say what comes next", valueName: "file"), completion: .file())
-  var route: String?
+  @Option(SettingType.path, help: "Follow this route, and say what comes next") var route: String?
 
   @Flag(help: "Follow the route from its end to its start") var reverse = false
 

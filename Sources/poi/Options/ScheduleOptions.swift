@@ -6,14 +6,10 @@ import OpeningHours
 import Places
 
 struct ScheduleOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Your speed, for arrival times: 18km/h, 12mph, 5kn", valueName: "speed"),
-    transform: Pace.speed(argument:))
+  @Option(.any("speed", Pace.speed), help: "Your speed, for arrival times: 18km/h, 12mph, 5kn")
   var speed: Double?
 
-  @Option(
-    help: ArgumentHelp("Your pace: 12min/km, 20min/mi or naismith", valueName: "pace"),
-    transform: Pace.pace(argument:))
+  @Option(.any("pace", Pace.pace), help: "Your pace: 12min/km, 20min/mi or naismith")
   var pace: Double?
 
   @Option(.moment, help: "When you start: 08:00, \"Sat 08:00\" (default: now)") var start: PlannedTime?

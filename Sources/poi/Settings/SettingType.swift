@@ -124,6 +124,18 @@ extension SettingType where Value == Int {
   }
 }
 
+extension SettingType {
+  /// What only an option takes, also with a minus sign before it.
+  static func any(
+    _ valueName: String, completing completion: CompletionKind? = nil,
+    _ parse: @escaping @Sendable (String) throws -> Value
+  ) -> Self {
+    Self(
+      form: .amount, valueName: valueName, allowed: "", completion: completion, parse: parse,
+      shown: { _ in nil })
+  }
+}
+
 extension SettingType where Value == Bool {
   static var flag: Self {
     Self(

@@ -24,10 +24,7 @@ struct OwnPlaceOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("A note for yourself", valueName: "text")) var note: String?
 
-  @Option(
-    help: ArgumentHelp("A tag; KEY= removes it; repeatable", valueName: "key=value"),
-    transform: Tag.init(argument:))
-  var tag: [Tag] = []
+  @Option(.any("key=value", Tag.init(argument:)), help: "A tag; KEY= removes it; repeatable") var tag: [Tag]
 
   @Option(SettingType.distance(), help: "How near counts as being there") var proximity: Distance?
 
