@@ -27,7 +27,7 @@ extension StoreReader {
     guard let point = BoundingBox(of: position) else { return nil }
     let squares = GridSquare.covering(point.grown(by: min(reach, Self.farthest).metres + Self.margin))
     if let (known, network) = gazetteer.network, known == squares {
-      return coverage.contains(position) || !network.edges.isEmpty ? network : nil
+      return coverage.contains(position) || !network.edges.isEmpty || network.isCrowded ? network : nil
     }
     let rows = try database.statement(
       "SELECT number, entries FROM gazetteer WHERE number >= ? AND number < ?")
@@ -47,12 +47,14 @@ extension StoreReader {
       }
     }
     let points = all.pieces.reduce(0) { $0 + $1.points.count }
-    guard points <= scanLimits.corners, coverage.contains(position) || !all.pieces.isEmpty else { return nil }
+    guard coverage.contains(position) || !all.pieces.isEmpty else { return nil }
+    let isCrowded = points > scanLimits.corners
     let boxes = squares.map(\.boundingBox)
     let features = all.features.compactMap(\.feature)
-    let network = StreetNetwork(all.pieces.map(\.street), features: features) { end in
+    var network = StreetNetwork(isCrowded ? [] : all.pieces.map(\.street), features: features) { end in
       coverage.contains(end) && boxes.contains { $0.contains(end) }
     }
+    network.isCrowded = isCrowded
     gazetteer.network = (squares, network)
     return network
   }

@@ -5,6 +5,7 @@ import PlaceFiles
 import PlaceStore
 import Places
 import Positioning
+import Presentation
 import SQLite
 import TestSupport
 import Testing
@@ -419,5 +420,22 @@ import Testing
         == true,
       "\(run)")
     #expect(run.output == "")
+  }
+
+  @Test("says if junctions are left out as there are too many streets", arguments: [true, false])
+  func crowded(isCrowded: Bool) throws {
+    struct Streets: StreetNetworkProviding {
+      let isCrowded: Bool
+
+      func network(within reach: Distance, of position: Coordinate) -> StreetNetwork? {
+        var network = StreetNetwork([], features: [])
+        network.isCrowded = isCrowded
+        return network
+      }
+    }
+    let location = Location(coordinate: Coordinate(latitude: 60, longitude: 25))
+    let report = try WhereaboutsReport(Whereabouts(of: location), provider: "fixed", language: .local)
+      .with(junctionAt: location, of: Streets(isCrowded: isCrowded))
+    #expect(report.text(Wording()) == (isCrowded ? "too many streets here: junctions are left out\n" : ""))
   }
 }

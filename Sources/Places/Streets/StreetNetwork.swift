@@ -36,6 +36,8 @@ public struct StreetNetwork: Sendable {
   public let junctions: [Junction]
   /// Crossings, lifts, barriers and traffic lights, and the ends of steps, from south to north.
   public let features: [StreetFeature]
+  /// Whether there are so many streets that joining them would take too long, and so none is there.
+  package var isCrowded = false
 
   public struct NearEdge: Hashable, Sendable {
     public let edge: Int

@@ -141,7 +141,8 @@ public enum Phrase: String, CaseIterable, Sendable {
   case fromPlace, handrail, heading, hidden, highestNumber, hour, ignoredWord, inaccurate, incompleteAlong
   case inPlace, inside, inSomeRegions, inSource, inYourData, joinedGap, junction, kerb, kerbFlush
   case kerbLowered, kerbRaised, keys, kilometre, last, lastAt, leaving, left, leftAt, leftOut, lift
-  case longestGap, lost, lostSince, lowestNumber, mayBeClosed, metre, middleOfAddresses, mile, months, more
+  case longestGap, lost, lostSince, lowestNumber, manyStreets, mayBeClosed, metre, middleOfAddresses, mile
+  case months, more
   case nameless, namelessGround, nauticalMile, near, nearestNumber, nearestOf, nearPlace, next, noAnswerYet
   case noBoundary, noCategory, noData, noFixFor, noFixYet, noHeights, noJunctions, noneAtAll, noneFound
   case noneToEnd, noNumbers, noPlaceNamed, northUp, noServer, noStreets, noTag, notCovered, note, nothing

@@ -10,6 +10,8 @@ public struct WhereaboutsReport: Sendable {
   private let language: NameLanguage
   /// The next junction; `nil` if there is none near, or nobody asks.
   public var junction: Junction?
+  /// Whether junctions are not known as there are too many streets.
+  public var lacksJunctions = false
   /// What was typed to name the position, where another spelling was searched.
   public var corrections: [SearchTypo] = []
 
@@ -117,7 +119,7 @@ public struct WhereaboutsReport: Sendable {
   public func text(_ wording: Wording) -> String {
     [
       words(wording), detail(wording), nextJunction(wording), doubt(wording),
-      whereabouts.lacksAreas ? wording(.fewAreas) : nil,
+      whereabouts.lacksAreas ? wording(.fewAreas) : nil, lacksJunctions ? wording(.manyStreets) : nil,
     ].compactMap { $0.map { $0 + "\n" } }.joined()
   }
 

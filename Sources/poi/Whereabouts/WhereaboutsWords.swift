@@ -56,6 +56,7 @@ extension WhereaboutsReport {
     var report = self
     if location.accuracy ?? 0 <= WhereaboutsRules.accuracyOfAddress {
       let network = try streets?.network(within: Self.reachOfJunction, of: location.coordinate)
+      report.lacksJunctions = network?.isCrowded == true
       report.junction = network?.nextJunction(to: location.coordinate, within: Self.reachOfJunction)
     }
     return report

@@ -85,6 +85,7 @@ final class WatchStreets {
         if network == nil, plan.needsWay, try store.covers(position) {
           self?.tellOnce(plan.wording(.noJunctions))
         }
+        if network?.isCrowded == true, plan.needsWay { self?.tellOnce(plan.wording(.manyStreets)) }
         known = (position, network)
         return network
       } catch {
