@@ -23,7 +23,7 @@ struct UpdateCommand: LoggingCommand {
 
   @Flag(help: "Show what would be done; ask no server") var dryRun = false
 
-  @Flag(help: "Remove places missing from the new data, however many") var replaceSource = false
+  @Flag(help: "Remove all places missing from the new data") var replaceSource = false
 
   @Option(SettingType.bytes, help: "Memory for updates (default: 1/16 of RAM)") var size: Int?
 
