@@ -87,7 +87,7 @@ import Testing
     arguments: [
       (
         "050806",
-        "2006-08-05 is taken for 2026-03-21, as gpsd does; a log that old must begin: # Date: 2006-08-05"
+        "poi reads 2006-08-05 as 2026-03-21, as gpsd does; if the log is that old, put this line first: # Date: 2006-08-05"
       ), ("010226", nil),
     ] as [(String, String?)])
   func movedDates(date: String, notice: String?) throws {

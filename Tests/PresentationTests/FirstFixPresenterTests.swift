@@ -78,7 +78,7 @@ final class FirstFixPresenterTests: XCTestCase {
     }
     XCTAssertEqual(
       messages.last,
-      "several receivers report positions; poi follows /dev/ttyUSB0, and --gpsd HOST:PORT:DEVICE chooses another"
+      "several receivers report positions; poi follows /dev/ttyUSB0; to follow another: --gpsd HOST:PORT:DEVICE"
     )
     XCTAssertEqual(messages.count, 2)
     XCTAssertEqual(

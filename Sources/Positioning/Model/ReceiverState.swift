@@ -53,7 +53,7 @@ public enum ReceiverState: Hashable, Sendable {
     switch self {
     case .unknown, .silent, .open, .reporting: nil
     case .reportingOne(let path):
-      "several receivers report positions; poi follows \(path), and --gpsd HOST:PORT:DEVICE chooses another"
+      "several receivers report positions; poi follows \(path); to follow another: --gpsd HOST:PORT:DEVICE"
     case .unreachable(let error): error.advice
     case .noDevice, .deviceLost, .noDeviceNorGeoClue:
       "plug a receiver in, or add it to gpsd: sudo gpsdctl add /dev/ttyUSB0"

@@ -72,7 +72,9 @@ struct NMEACalendar {
     var number = Day.number(year: year, month: month, day: day)
     if mendsRollover, number < Self.firstCredibleDay {
       let (old, new) = (Day(number: number), Day(number: number + Self.rollover))
-      notice = notice ?? "\(old) is taken for \(new), as gpsd does; a log that old must begin: # Date: \(old)"
+      notice =
+        notice
+        ?? "poi reads \(old) as \(new), as gpsd does; if the log is that old, put this line first: # Date: \(old)"
       number = new.number
     }
     self.day = number

@@ -249,7 +249,8 @@ extension ImportSummary {
       parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")
     }
     if leftOut > 0 {
-      parts.append("left out values (\(leftOut)) that are objects, lists of them, or longer than 64 KiB")
+      let values = leftOut == 1 ? "1 value" : "\(leftOut) values"
+      parts.append("\(values) left out (objects, nested lists, texts over 64 KiB)")
     }
     if !replacedFiles.isEmpty { parts.append("in place of \(replacedFiles.joined(separator: ", "))") }
     return parts.joined(separator: ", ")

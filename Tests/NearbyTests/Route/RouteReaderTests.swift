@@ -91,7 +91,7 @@ import Testing
   func oldLog(date: String, isSaid: Bool) throws {
     let lines = (0..<3).map { "$GPRMC,12000\($0),A,470\($0).000,N,00900.000,E,9.0,0.0,\(date),,\n" }
     let notice = try read(lines.joined()).notice
-    #expect(notice?.hasPrefix("2006-08-05 is taken for 2026-03-21") ?? false == isSaid, "\(notice ?? "")")
+    #expect(notice?.hasPrefix("poi reads 2006-08-05 as 2026-03-21") ?? false == isSaid, "\(notice ?? "")")
   }
 
   @Test("reads a planned route if there is no track")
