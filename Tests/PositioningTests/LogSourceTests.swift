@@ -51,14 +51,20 @@ import Testing
     #expect(replay.end == .complete(badLines: 0))
   }
 
-  @Test("of two receivers in a log, one is followed, which is said at the end")
+  @Test("of two receivers in a log, one is followed, which is said")
   func twoReceivers() throws {
     let reports = (0..<6).map { number in
       #"{"class":"TPV","device":"/dev/\#(number % 2)","mode":3,"lat":6\#(number % 2),"lon":25}"#
     }
-    let replay = try replay(text: reports.joined(separator: "\n"))
-    #expect(replay.locations.map(\.coordinate.latitude) == [60, 60, 60])
-    #expect(replay.states == [.reporting, .reportingOne("/dev/0")])
+    let path = try directory.write(reports.joined(separator: "\n"), as: "log")
+    let told = Mutex<Set<String>>([])
+    var latitudes: [Double] = []
+    _ = LogSource(input: .file(path)) { said in told.withLock { _ = $0.insert(said) } }
+      .run(until: Waker()) { event in
+        if case .locations(let locations) = event { latitudes += locations.map(\.coordinate.latitude) }
+      }
+    #expect(latitudes == [60, 60, 60])
+    #expect(told.withLock { $0 } == ["several receivers report positions; poi follows /dev/0"])
   }
 
   @Test(

@@ -93,6 +93,7 @@ struct GpsdDecoder: LogDecoding {
       known.time.flatMap({ time?.timeIntervalSince($0) }) ?? 0 <= 10
     {
       state = .reportingOne(known.device)
+      end.notice = "several receivers report positions; poi follows \(known.device)"
       return false
     }
     followed = device.map { ($0, time) }

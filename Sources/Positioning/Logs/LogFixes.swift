@@ -17,12 +17,11 @@ package enum LogFixes {
     var invalidFixes = 0
     /// The time of the last report if that was without a fix, and had a time.
     var silentUntil: Date?
-    var state: ReceiverState?
-    /// What people must know of the times; `nil` for nothing.
+    /// What people must know of the times or the receivers; `nil` for nothing.
     package internal(set) var notice: String?
   }
 
-  /// Hands over the fixes in their order, those of a piece together, and what people must know of their times.
+  /// Hands over the fixes in their order, those of a piece together, and what people must know of them.
   package static func read<Failure: Error>(
     _ format: Format, from pieces: () throws(Failure) -> [UInt8]?, take: ([Location], String?) -> Void
   ) throws(Failure) -> End {
@@ -50,7 +49,6 @@ package enum LogFixes {
     var end = decoder.end
     end.badLines += splitter.overlongLines
     end.lines = splitter.lineCount
-    end.state = (decoder as? GpsdDecoder)?.state
     return end
   }
 }

@@ -5,7 +5,7 @@ public struct LogSource: PositionSource {
   let input: LogInput
   private let tell: @Sendable (String) -> Void
 
-  /// - Parameter tell: called with what people must know of the dates, maybe repeatedly.
+  /// - Parameter tell: called with what people must know of the log, maybe repeatedly.
   public init(input: LogInput, tell: @escaping @Sendable (String) -> Void = { _ in }) {
     (self.input, self.tell) = (input, tell)
   }
@@ -54,7 +54,6 @@ public struct LogSource: PositionSource {
       hasFix = hasFix || !locations.isEmpty
       if !locations.isEmpty { report(.locations(locations)) }
     }
-    if let state = end.state, case .reportingOne = state { report(.state(state)) }
     // What looked like a log by its first character was not one.
     if end.badLines > 1, end.badLines >= end.lines { throw .logFormatUnknown(input) }
     return .complete(badLines: end.badLines, until: end.silentUntil, invalid: hasFix ? 0 : end.invalidFixes)
