@@ -41,7 +41,8 @@ final class ConnectionTable: Sendable {
   }
 
   private struct Entry {
-    var peer: String
+    /// `nil` if that has too many, so that this one only refuses, and counts as nobody's.
+    var peer: String?
     let end: @Sendable (EndReason) -> Void
     var phase = Phase.waiting
     var since: ContinuousClock.Instant
@@ -102,14 +103,15 @@ final class ConnectionTable: Sendable {
   private static func dropLongestWaiting(
     of state: inout State, _ reason: EndReason = .dropped, where isMeant: (Entry) -> Bool
   ) -> Bool {
-    func order(_ entry: Entry) -> (Int, ContinuousClock.Instant) { (entry.peer.isEmpty ? 0 : 1, entry.since) }
+    func order(_ entry: Entry) -> (Int, ContinuousClock.Instant) { (entry.peer == nil ? 0 : 1, entry.since) }
     let waiting = state.entries.filter { $0.value.phase.isIdle && isMeant($0.value) }
     guard let (id, entry) = waiting.min(by: { order($0.value) < order($1.value) }) else { return false }
     entry.end(reason)
     forget(id, in: &state)
-    // A crowded one is no peer's, but still one of all.
-    if reason == .crowded { state.entries[id] = entry }
-    state.entries[id]?.peer = ""
+    if reason == .crowded {
+      state.entries[id] = entry
+      state.entries[id]?.peer = nil
+    }
     return true
   }
 
@@ -148,14 +150,14 @@ final class ConnectionTable: Sendable {
     _ bytes: Int, of id: ID, since now: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
   ) -> Bool {
     state.withLock { state in
-      guard let peer = state.entries[id]?.peer else { return true }
+      guard let entry = state.entries[id] else { return true }
       func unsent(where isMeant: (Entry) -> Bool) -> Int {
         state.entries.values.reduce(bytes) { $0 + (isMeant($1) ? $1.phase.unsentBytes : 0) }
       }
       // A small answer takes no more than the connection itself may.
       while bytes > Self.piece,
         unsent(where: { _ in true }) > limits.unsentBytes
-          || unsent(where: { $0.peer == peer }) > limits.unsentBytesOfPeer
+          || unsent(where: { $0.peer == entry.peer }) > limits.unsentBytesOfPeer
       {
         let hasStalled = { (entry: Entry) in
           entry.phase.unsentBytes > 0 && entry.since + self.limits.stalledTime <= now
@@ -202,8 +204,8 @@ final class ConnectionTable: Sendable {
   }
 
   private static func forget(_ id: ID, in state: inout State) {
-    guard let entry = state.entries.removeValue(forKey: id) else { return }
-    let left = state.ofPeer[entry.peer, default: 1] - 1
-    state.ofPeer[entry.peer] = left > 0 ? left : nil
+    guard let peer = state.entries.removeValue(forKey: id)?.peer else { return }
+    let left = state.ofPeer[peer, default: 1] - 1
+    state.ofPeer[peer] = left > 0 ? left : nil
   }
 }
