@@ -154,6 +154,13 @@ import Testing
     #expect(outcome.messages.contains("skipped 1 of 2 records: \(complaint)"), "\(outcome)")
   }
 
+  @Test("counts the values that it leaves out")
+  func leftOut() async throws {
+    let text = "{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2,\"contact\":{\"phone\":\"1\"}}"
+    let outcome = try await nearby(directory.write(text, as: "places"), "--format", "plain", at: "1,2")
+    #expect(outcome.messages.contains("places: 1 value left out"), "\(outcome)")
+  }
+
   @Test(
     "survives twenty megabytes without a line ending",
     arguments: [("x", 65), (",", 65), ("[", 65), ("\"", 65)]

@@ -487,7 +487,7 @@ import Testing
       "<gpx><wpt lat=\"1\" lon=\"2\"><name>\(String(repeating: "N", count: 65_537))</name></wpt></gpx>",
       as: "long.gpx")
     func words(_ count: Int) -> String {
-      "\(count == 1 ? "1 value" : "\(count) values") left out (objects, nested lists, texts over 64 KiB)"
+      "\(count == 1 ? "1 value" : "\(count) values") left out (objects, nested lists, texts over 64 KiB, second websites)"
     }
     #expect(await run(nested).messages == ["\(nested): 1 place added, \(words(2))"])
     #expect(await run(long).messages == ["\(long): 1 place added, \(words(1))"])

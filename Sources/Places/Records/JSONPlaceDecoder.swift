@@ -121,20 +121,18 @@ extension PlaceRecord {
     } else if let part = Self.partsThatCount[name], let text = value[part.key]?.scalarText {
       // Overture's places have several names and categories.
       set(text, for: name, as: part.role)
-    } else if let key = Self.lists[name], var elements = value.elements,
-      let first = elements.next()?.scalarText
-    {
-      set(first, for: key, as: nil)
     } else if name == "tags", let tags = value.members {
       for tag in tags {
         let key = tag.name
         read(tag.value, for: key, as: key == "name" ? .name : nil)
       }
     } else if let elements = value.elements {
-      // As OpenStreetMap writes several: `cake;coffee`.
+      // As OpenStreetMap writes several: `cake;coffee`. What links to a website needs one address.
       let texts = elements.map(\.scalarText).filter { $0 != "" }
-      set(texts.compactMap(\.self).joined(separator: ";"), for: name, as: role == .name ? role : nil)
-      if texts.contains(nil) { leftOut += 1 }
+      let kept = name == "websites" ? texts.prefix(1) : texts[...]
+      let text = kept.compactMap(\.self).joined(separator: ";")
+      set(text, for: Self.lists[name] ?? name, as: role == .name ? role : nil)
+      if kept.count < texts.count || kept.contains(nil) { leftOut += 1 }
     } else if name != "opening" {
       // As that, poi itself writes what it makes of the hours.
       leftOut += 1

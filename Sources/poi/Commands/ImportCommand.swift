@@ -248,10 +248,7 @@ extension ImportSummary {
       let further = skipped > problems.count ? "; …" : ""
       parts.append("\(skipped) skipped (\(problems.map(\.description).joined(separator: "; "))\(further))")
     }
-    if leftOut > 0 {
-      let values = leftOut == 1 ? "1 value" : "\(leftOut) values"
-      parts.append("\(values) left out (objects, nested lists, texts over 64 KiB)")
-    }
+    if leftOut > 0 { parts.append(PlaceRecords.wording(leftOut: leftOut)) }
     if !replacedFiles.isEmpty { parts.append("in place of \(replacedFiles.joined(separator: ", "))") }
     return parts.joined(separator: ", ")
   }

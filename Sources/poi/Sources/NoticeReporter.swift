@@ -45,11 +45,22 @@ extension RequestTrace {
 }
 
 extension PlaceRecords {
-  /// What was skipped; `nil` if everything could be used.
+  /// What was skipped or left out; `nil` if everything could be used.
   func problemSummary(of source: String) -> String? {
-    guard problemCount > 0 else { return nil }
-    let further = problemCount - problems.count
-    return "\(source): skipped \(problemCount) of \(problemCount + places.count) records: "
-      + problems.map(\.description).joined(separator: "; ") + (further > 0 ? "; and \(further) more" : "")
+    var parts: [String] = []
+    if problemCount > 0 {
+      let further = problemCount - problems.count
+      parts = [
+        "skipped \(problemCount) of \(problemCount + places.count) records: "
+          + problems.map(\.description).joined(separator: "; ") + (further > 0 ? "; and \(further) more" : "")
+      ]
+    }
+    if leftOut > 0 { parts.append(Self.wording(leftOut: leftOut)) }
+    return parts.isEmpty ? nil : "\(source): \(parts.joined(separator: ", "))"
+  }
+
+  /// How many values of places are not kept, and which those are.
+  static func wording(leftOut: Int) -> String {
+    "\(leftOut) \(leftOut == 1 ? "value" : "values") left out (objects, nested lists, texts over 64 KiB, second websites)"
   }
 }
