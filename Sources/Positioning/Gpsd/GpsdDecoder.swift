@@ -12,8 +12,9 @@ struct GpsdDecoder: LogDecoding {
   private let parser = JSONParser()
   private let wantedDevice: String?
   private(set) var activeDevices: Set<String> = []
-  /// The device whose fixes count, as those of several are no track, and the time of the last one.
-  private var followed: (device: String, time: Date?)?
+  /// The device whose fixes count, as those of several are no track, the time of the last one, and how many of others
+  /// came since.
+  private var followed: (device: String, time: Date?, ignored: Int)?
   private var merger = GpsdEpochMerger()
   /// How many satellites each device last reported as used.
   private var satellites: [String?: Int] = [:]
@@ -87,16 +88,18 @@ struct GpsdDecoder: LogDecoding {
     }
   }
 
-  /// Whether a fix is of the followed device, or lets its own be followed, as that one is gone or silent for 10 s.
+  /// Whether a fix is of the followed device, or lets its own be followed, as that one is gone or silent for 10 s. The
+  /// clocks of two may differ, so 100 fixes count as much.
   private mutating func follows(_ device: String?, at time: Date?) -> Bool {
     if let known = followed, let device, device != known.device, activeDevices.contains(known.device),
-      known.time.flatMap({ time?.timeIntervalSince($0) }) ?? 0 <= 10
+      known.ignored < 100, known.time.flatMap({ time?.timeIntervalSince($0) }) ?? 0 <= 10
     {
+      followed?.ignored += 1
       state = .reportingOne(known.device)
       end.notice = "several receivers report positions; poi follows \(known.device)"
       return false
     }
-    followed = device.map { ($0, time) }
+    followed = device.map { ($0, time, 0) }
     return true
   }
 
