@@ -222,7 +222,7 @@ import Testing
     #expect(try streets() == nil)
   }
 
-  @Test("a passing failure ends the prefetch, which resumes with what is missing")
+  @Test("a passing failure ends the prefetch, which resumes with the whole square")
   func passing() async throws {
     let busy = PlacesError.server(address: "test", .status(504, retryAfter: nil))
     let failing = source(failing: busy)
@@ -230,7 +230,20 @@ import Testing
       try await prefetcher(failing).fetch(plan, maxAge: 86_400) { _ in }
     }
     #expect(failing.questions.count == 1)
-    #expect(try prefetcher(source()).remaining(of: plan, maxAge: 86_400).requests == 2 * plan.count - 1)
+    #expect(try prefetcher(source()).remaining(of: plan, maxAge: 86_400).requests == 2 * plan.count)
+  }
+
+  @Test("a square of which a server gives only the places stays as it was")
+  func partly() async throws {
+    try await prefetcher(source()).fetch(plan, maxAge: 86_400) { _ in }
+    let busy = PlacesError.server(address: "test", .status(503, retryAfter: nil))
+    let emptied = MockAreaSource(.success([]), radius: Distance(metres: 20_000), time: MockClock()) {
+      _ throws(PlacesError) in throw busy
+    }
+    let squares = try importer.squaresFetched().map(\.square)
+    await #expect(throws: busy) { try await prefetcher(emptied).fetchAgain(squares) { _ in } }
+    #expect(try storedCount() == 1)
+    #expect(try streets() == ["Street"])
   }
 
   @Test("divides a square that has too many streets")

@@ -96,16 +96,20 @@ public struct Prefetcher: Sendable {
   ) async throws(PlacesError) {
     var progress = start
     for task in tasks {
-      if task.needsPlaces { try await fetchPlaces(task.square, &progress) }
+      // All of a square comes before any of it is stored, so that a server that fails leaves the square as it was.
+      let places = task.needsPlaces ? try await places(of: task.square, &progress) : []
+      var gazetteer: [Piece] = []
       // A server that cannot tell them for one square cannot for the next.
       if task.needsGazetteer, progress.lacking == nil {
         do throws(PlacesError) {
-          try await fetchGazetteer(task.square, &progress)
+          gazetteer = try await self.gazetteer(of: task.square, &progress)
         } catch {
           guard error.isRefusal else { throw error }
           progress.lacking = error.description
         }
       }
+      for piece in places { try storePlaces(of: piece, &progress) }
+      for piece in gazetteer { try storeGazetteer(of: piece) }
       progress.done += 1
       await report(progress)
     }
@@ -119,42 +123,57 @@ public struct Prefetcher: Sendable {
     }.filter { $0.needsPlaces || $0.needsGazetteer }
   }
 
-  private func fetchPlaces(
-    _ tile: GridSquare, divided: Int = 0, _ progress: inout Progress
-  ) async throws(PlacesError) {
-    let area: PlaceArea
+  /// What the source answered for a square; `nil` if that was too much, and its quarters come before it.
+  private typealias Piece = (square: GridSquare, area: PlaceArea?)
+
+  private func places(
+    of tile: GridSquare, divided: Int = 0, _ progress: inout Progress
+  ) async throws(PlacesError) -> [Piece] {
     do throws(PlacesError) {
       try await rest(before: &progress)
       let (centre, radius) = tile.circle
       let reach = Distance(metres: radius.metres + GridSquare.margin)
-      area = try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max))
+      return [(tile, try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max)))]
     } catch {
       guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
-      for quarter in tile.quarters { try await fetchPlaces(quarter, divided: divided + 1, &progress) }
-      return try importer.markFetched(tile, at: time.date)
+      var pieces: [Piece] = []
+      for quarter in tile.quarters {
+        pieces += try await places(of: quarter, divided: divided + 1, &progress)
+      }
+      return pieces + [(tile, nil)]
     }
+  }
+
+  private func storePlaces(of piece: Piece, _ progress: inout Progress) throws(PlacesError) {
+    guard let area = piece.area else { return try importer.markFetched(piece.square, at: time.date) }
     // The nearest town or village tells where one is, and is often farther off than anything else that is asked for.
-    let places = area.places.filter { tile.isNear($0) || $0.tag("place") != nil }
+    let places = area.places.filter { piece.square.isNear($0) || $0.tag("place") != nil }
     progress.places += places.count
     var source = SourceDescription.overpass
     source.dated = area.dataTime
     progress.counts += try importer.importSquare(
-      tile, places, of: source, at: area.fetched, checkingLoss: checksLoss)
+      piece.square, places, of: source, at: area.fetched, checkingLoss: checksLoss)
   }
 
-  private func fetchGazetteer(
-    _ tile: GridSquare, divided: Int = 0, _ progress: inout Progress
-  ) async throws(PlacesError) {
-    let area: PlaceArea
+  private func gazetteer(
+    of tile: GridSquare, divided: Int = 0, _ progress: inout Progress
+  ) async throws(PlacesError) -> [Piece] {
     do throws(PlacesError) {
       try await rest(before: &progress)
-      area = try await source.gazetteer(in: tile.boundingBox)
+      return [(tile, try await source.gazetteer(in: tile.boundingBox))]
     } catch {
       guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
-      for quarter in tile.quarters { try await fetchGazetteer(quarter, divided: divided + 1, &progress) }
-      return try importer.markGazetteer(of: tile)
+      var pieces: [Piece] = []
+      for quarter in tile.quarters {
+        pieces += try await gazetteer(of: quarter, divided: divided + 1, &progress)
+      }
+      return pieces + [(tile, nil)]
     }
-    try importer.importGazetteer(tile, area.gazetteer ?? GazetteerEntries())
+  }
+
+  private func storeGazetteer(of piece: Piece) throws(PlacesError) {
+    guard let area = piece.area else { return try importer.markGazetteer(of: piece.square) }
+    try importer.importGazetteer(piece.square, area.gazetteer ?? GazetteerEntries())
   }
 
   /// Pauses before the next request, unless it is the first.
