@@ -43,6 +43,14 @@ public struct BoundingBox: Hashable, Sendable, TypedValue {
       && (isBetween(longitude) || abs(longitude) == 180 && isBetween(-longitude))
   }
 
+  /// The same box; one that ends at the date line spans it, as that has two numbers.
+  package var withWholeDateLine: BoundingBox {
+    let (isAtWest, isAtEast) = (west == -180, east == 180)
+    guard isAtWest != isAtEast else { return self }
+    return BoundingBox(west: isAtWest ? 180 : west, south: south, east: isAtEast ? -180 : east, north: north)
+      ?? self
+  }
+
   /// The box itself, or the two parts of one that spans the date line.
   package var withoutDateLine: [BoundingBox] {
     guard west > east else { return [self] }

@@ -37,7 +37,7 @@ extension StoreReader {
   /// - Parameter work: once it is over, the page ends.
   func page(of query: PlaceListQuery, by work: LimitedWork, in database: Connection) throws -> PlacePage {
     let question = try question(for: query.filter, in: database)
-    let box = query.box ?? .world
+    let box = (query.box ?? .world).withWholeDateLine
     let columns = try columns(in: database)
     let hasExtents = columns == StoredPlace.columns
     let isAcross = "longitude >= ?5 \(box.west <= box.east ? "AND" : "OR") longitude <= ?6"

@@ -104,6 +104,20 @@ import Testing
     #expect(try await store.open().place(withID: String(first.id.prefix(3))) == nil)
   }
 
+  @Test(
+    "a box that ends at the date line has places there under both of its numbers",
+    arguments: [("179,-1,180,1", ["a", "b", "c"]), ("-180,-1,-179,1", ["a", "b", "d"])])
+  func dateLine(text: String, ids: [String]) async throws {
+    let store = try TemporaryStore()
+    let file = try store.directory.write(
+      "id,lat,lon\na,0,180\nb,0,-180\nc,0,179.5\nd,0,-179.5\ne,0,0\n", as: "line.csv")
+    _ = try PlaceImporter(storePath: store.path).importPlaces(
+      of: .extract(named: "line"), from: PlaceFile(path: file))
+    var query = PlaceListQuery()
+    query.box = try BoundingBox(parsing: text)
+    #expect(try await Set(Self.all(store.open(), query)) == Set(ids))
+  }
+
   @Test("a list ends when its time is up, and says so if it has found nothing yet")
   func budget() async throws {
     let provider = PlaceFileProvider(file: PlaceFile(path: Fixtures.path("places/helsinki.geojson")))
