@@ -261,6 +261,10 @@ import Testing
     // A server that was searched only so far has no end there.
     answer.source = PlaceSource(name: "overpass", knownWithin: Distance(metres: 1000))
     #expect(report().coverageSummary(Wording()) == nil)
+    // But it has fewer than were asked for.
+    answer.places = [NearbyPlace(Self.cafe, from: Self.position)]
+    #expect(
+      report().coverageSummary(Wording()) == "your data is complete only to 1.0 km: places may be missing")
   }
 
   @Test("says in words what people read, with its marks and the rings of the radar")

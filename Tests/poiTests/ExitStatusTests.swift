@@ -28,15 +28,18 @@ import Testing
     #expect(CommandFailure(error).problem == "no network: cannot find overpass.example")
   }
 
-  @Test("nothing is sure where a server knows nothing")
+  @Test("nothing is sure where a server knows nothing, or less far than was asked")
   func nothingKnown() {
-    func status(within metres: Double) -> poi.ExitStatus {
-      let source = PlaceSource(name: "server", knownWithin: Distance(metres: metres))
+    func status(within metres: Double, askedWithin radius: Distance? = nil) -> poi.ExitStatus {
+      var source = PlaceSource(name: "server", knownWithin: Distance(metres: metres))
+      source.isServer = true
       var answer = PlaceAnswer(places: [], source: source)
       if metres == 0 { answer.knowNothing() }
-      return poi.ExitStatus(
-        NearbyReport(location: Terrain().fix(east: 0, at: 0), provider: "fixed", answer: answer))
+      var report = NearbyReport(location: Terrain().fix(east: 0, at: 0), provider: "fixed", answer: answer)
+      report.radius = radius
+      return poi.ExitStatus(report)
     }
+    #expect(status(within: 100, askedWithin: Distance(metres: 2000)) == .tryLater)
     #expect(status(within: 0) == .tryLater)
     #expect(status(within: 100) == .nothingFound)
   }

@@ -47,8 +47,10 @@ extension NearbyReport {
     }
     guard let known = answer.source.knownWithin else { return nil }
     let isBeyond = answer.places.contains(where: isBeyondKnown)
-    // How far a server was searched is said where nothing was found.
-    guard isBeyond || answer.source.coverage != nil || answer.source.unasked != nil else { return nil }
+    // How far a server was searched is said with that where nothing was found.
+    guard !answer.places.isEmpty || answer.source.coverage != nil || answer.source.unasked != nil else {
+      return nil
+    }
     let distance = wording.length(known)
     let end =
       known.metres < 1

@@ -75,8 +75,10 @@ extension ExitStatus {
   /// What an answer means.
   init(_ report: NearbyReport) {
     let source = report.answer.source
-    // A store or a file was asked for what it has, but nothing is no answer of a server that knows nothing anywhere.
-    let isUnknown = source.unasked == nil && !source.isStore && source.coverage == Coverage()
+    // A store or a file was asked for what it has, but nothing is no answer of a server that knows less than was asked.
+    let isShort =
+      source.isServer && (source.knownWithin.flatMap { known in report.radius.map { known < $0 } } ?? false)
+    let isUnknown = source.unasked == nil && !source.isStore && (source.coverage == Coverage() || isShort)
     let nothing = Self(ofNothingWithout: source.unasked, isCovered: source.coversPosition)
     self = report.answer.places.isEmpty ? isUnknown ? .tryLater : nothing : .found
   }
