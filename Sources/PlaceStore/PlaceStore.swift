@@ -77,6 +77,8 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
     return self
   }
 
+  public var edition: Int? { StoreFileHead.edition(of: path) }
+
   public var map: (any MapProviding)? { ifThere }
 
   public var gazetteer: (any GazetteerProviding)? { ifThere }

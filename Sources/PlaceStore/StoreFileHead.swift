@@ -52,6 +52,17 @@ struct StoreFileHead {
     return stat(path, &status) == 0 ? status.st_ino : nil
   }
 
+  /// A number for which file has this name, and its last change; `nil` if there is none.
+  static func edition(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    var hasher = Hasher()
+    hasher.combine(status.st_ino)
+    hasher.combine(status.st_mtim.tv_sec)
+    hasher.combine(status.st_mtim.tv_nsec)
+    return hasher.finalize()
+  }
+
   /// The size in bytes of the file with this name, at least 1 so that an empty one counts; 0 if there is none.
   static func size(of path: String) -> Int {
     var status = stat()

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import Places
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -229,7 +230,24 @@ final class AreaLoaderTests: XCTestCase {
       loader.load(around: terrain.coordinate(east: 0))
       _ = await loaded.first(1)
       XCTAssertEqual(loader.coverage == nil, isWhole, "\(known)")
+      // It is asked again before what it knows ends, but for what a fence of 50 m needs.
+      XCTAssertTrue(covers(loader, east: isWhole ? 3990 : 2940), "\(known)")
+      XCTAssertFalse(covers(loader, east: isWhole ? 4010 : 2960), "\(known)")
     }
+  }
+
+  func testLoadsAgainWhatHasChanged() async {
+    provider.editions.withLock { $0 = 1 }
+    let loader = await loaded()
+    timers.fire(after: .seconds(60))
+    provider.editions.withLock { $0 = 2 }
+    timers.fire(after: .seconds(60))
+    _ = await provider.questions.first(2)
+    provider.answer(.success([terrain.place("b")]))
+    _ = await changes.first(2)
+    XCTAssertEqual(provider.questions.elements.count, 2)
+    let places = loader.places?.nearest(to: terrain.coordinate(east: 0), limit: 2)
+    XCTAssertEqual(places?.map(\.place.id), ["b"])
   }
 
   /// Always has the same answer.

@@ -1,5 +1,6 @@
 import Geography
 import Places
+import Synchronization
 
 /// A provider that answers only when the test says so.
 @MainActor
@@ -10,6 +11,10 @@ public final class HeldPlaceProvider: PlaceProviding {
   public var coverage: Coverage?
   /// Why it asked no server about the rest.
   public var unasked: PlaceSource.Unasked?
+
+  /// Its edition.
+  public nonisolated let editions = Mutex<Int?>(nil)
+  public nonisolated var edition: Int? { editions.withLock(\.self) }
 
   /// The positions it was asked about, in order.
   public let questions = Recorder<MockPlaceProvider.Question>()

@@ -44,6 +44,8 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   /// The online source's, which may need a request.
   public var areaRadius: Distance { online.areaRadius }
 
+  public var edition: Int? { awaited?.edition }
+
   public func cancelFetchingAll() { online.cancelFetchingAll() }
 
   /// The store, as the online source answers only around a position.

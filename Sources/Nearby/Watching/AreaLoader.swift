@@ -55,8 +55,10 @@ public final class AreaLoader {
   private var retry: (any ScheduledTimer)?
   private var deadline: (any ScheduledTimer)?
   private var reminder: (any ScheduledTimer)?
-  /// Asks again for an area that was loaded without a server.
+  /// Asks again for an area that was loaded without a server, or whose source has changed.
   private var renewal: (any ScheduledTimer)?
+  /// That of the source when it was last asked.
+  private var edition: Int?
   private var failures = 0
   private var lastFailure: PlacesError?
   /// Whether what is being asked for is the last try.
@@ -108,18 +110,20 @@ public final class AreaLoader {
     let radius = max(min(provider.areaRadius.metres, largestRadius), least)
     pending = (WGS84.cartesian(coordinate), radius)
     let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
+    edition = provider.edition
     loading = Task { [provider, rules] in
       do throws(PlacesError) {
         let answer = try await provider.places(near: coordinate, matching: query)
         guard !Task.isCancelled else { return }
         knowsAny = knowsAny || answer.source.coversPosition
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
-        // A server says only how far it knows all.
-        let known = answer.source.knownWithin?.metres ?? radius
-        let isCut = known < radius - reach + rules.within.metres
+        // A server says only how far it knows all, and is asked again where that ends, but not every few metres.
+        let end = answer.source.knownWithin?.metres ?? radius
+        let known = max(end - rules.within.metres, Self.leastWay + step) + reach
+        let isCut = known < radius && answer.source.coverage == nil
         finish(
           Area(
-            centre: WGS84.cartesian(coordinate), radius: radius, fences: fences,
+            centre: WGS84.cartesian(coordinate), radius: isCut ? known : radius, fences: fences,
             coverage: answer.source.coverage ?? (isCut ? Coverage() : nil), unasked: answer.source.unasked),
           around: coordinate)
       } catch {
@@ -141,10 +145,12 @@ public final class AreaLoader {
     let ahead = movement.coordinate(metres: lead, ahead: coordinate)
     let isKnownAhead = earlier.contains { $0.distance(of: WGS84.cartesian(ahead)) + reach <= $0.radius }
     guard !isKnownAhead else { return }
-    let next = max(0, min(provider.areaRadius.metres, largestRadius) - reach)
+    let next = max(0, min(provider.areaRadius.metres, largestRadius, area.radius) - reach)
     load(around: movement.coordinate(metres: Self.partAhead * next, ahead: coordinate))
   }
 
+  /// Metres after which a server is asked again, however little it knows.
+  private static let leastWay = 100.0
   /// How many fixes, at the current speed, an answer may take.
   private static let fixesAhead = 20.0
   /// How far ahead the middle of an area is, as a part of the distance within which the area is useful.
@@ -177,12 +183,21 @@ public final class AreaLoader {
     for timer in [reminder.take(), renewal.take()] { timer?.cancel() }
     keep()
     self.area = area
-    if area.isWithoutServer {
-      renewal = timerScheduler.schedule(after: Self.reminderInterval) { [weak self] in
-        self?.load(around: coordinate)
+    if area.isWithoutServer || edition != nil { renew(around: coordinate) }
+    onChange?()
+  }
+
+  private func renew(around coordinate: Coordinate) {
+    renewal = timerScheduler.schedule(after: Self.reminderInterval) { [weak self] in
+      guard let self else { return }
+      let hasChanged = provider.edition != edition
+      if hasChanged { earlier = [] }
+      if hasChanged || area?.isWithoutServer == true {
+        load(around: coordinate)
+      } else {
+        renew(around: coordinate)
       }
     }
-    onChange?()
   }
 
   private func fail(_ error: PlacesError, around coordinate: Coordinate, step: Double, radius: Double) {

@@ -17,6 +17,8 @@ public struct StreetProvider: PlaceProviding {
     (self.store, self.isAlone) = (store, isAlone)
   }
 
+  public var edition: Int? { store.edition }
+
   /// - Throws: `PlacesError`, also `unknownCategory` if the store knows no streets at all.
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery

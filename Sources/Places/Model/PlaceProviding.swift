@@ -25,6 +25,9 @@ public protocol PlaceProviding: Sendable {
   /// Cancels every request to a server; does nothing for a source without one.
   func cancelFetchingAll()
 
+  /// A number that changes when the places do; `nil` if the source cannot tell that at once.
+  var edition: Int? { get }
+
   /// The source as one that finds places by name or id; `nil` if it can only be asked around a position.
   var finding: (any PlaceFinding)? { get }
 
@@ -41,6 +44,8 @@ public protocol PlaceProviding: Sendable {
 extension PlaceProviding {
   /// Some kilometres: a server's answer stays small, and a driver has minutes before the next is needed.
   public var areaRadius: Distance { Distance(metres: 5000) }
+
+  public var edition: Int? { nil }
 
   public func nameWords() async throws(PlacesError) -> [String] { [] }
 
@@ -168,6 +173,8 @@ extension PlaceProviderWrapping {
   }
 
   public var areaRadius: Distance { provider.areaRadius }
+
+  public var edition: Int? { provider.edition }
 
   public func nameWords() async throws(PlacesError) -> [String] {
     try await provider.nameWords()

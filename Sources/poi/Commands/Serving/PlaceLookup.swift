@@ -150,6 +150,8 @@ struct BudgetedPlaceProvider: PlaceProviding {
 
   var areaRadius: Distance { provider.areaRadius }
 
+  var edition: Int? { provider.edition }
+
   nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
