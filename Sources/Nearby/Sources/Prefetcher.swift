@@ -97,12 +97,14 @@ public struct Prefetcher: Sendable {
     var progress = start
     for task in tasks {
       // All of a square comes before any of it is stored, so that a server that fails leaves the square as it was.
-      let places = task.needsPlaces ? try await places(of: task.square, &progress) : []
+      let places = task.needsPlaces ? try await pieces(of: task.square, &progress, asking: places) : []
       var gazetteer: [Piece] = []
       // A server that cannot tell them for one square cannot for the next.
       if task.needsGazetteer, progress.lacking == nil {
         do throws(PlacesError) {
-          gazetteer = try await self.gazetteer(of: task.square, &progress)
+          gazetteer = try await pieces(of: task.square, &progress) { square throws(PlacesError) in
+            try await source.gazetteer(in: square.boundingBox)
+          }
         } catch {
           guard error.isRefusal else { throw error }
           progress.lacking = error.description
@@ -126,22 +128,27 @@ public struct Prefetcher: Sendable {
   /// What the source answered for a square; `nil` if that was too much, and its quarters come before it.
   private typealias Piece = (square: GridSquare, area: PlaceArea?)
 
-  private func places(
-    of tile: GridSquare, divided: Int = 0, _ progress: inout Progress
+  private func pieces(
+    of tile: GridSquare, divided: Int = 0, _ progress: inout Progress,
+    asking ask: (GridSquare) async throws(PlacesError) -> PlaceArea
   ) async throws(PlacesError) -> [Piece] {
     do throws(PlacesError) {
       try await rest(before: &progress)
-      let (centre, radius) = tile.circle
-      let reach = Distance(metres: radius.metres + GridSquare.margin)
-      return [(tile, try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max)))]
+      return [(tile, try await ask(tile))]
     } catch {
       guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
       var pieces: [Piece] = []
       for quarter in tile.quarters {
-        pieces += try await places(of: quarter, divided: divided + 1, &progress)
+        pieces += try await self.pieces(of: quarter, divided: divided + 1, &progress, asking: ask)
       }
       return pieces + [(tile, nil)]
     }
+  }
+
+  private func places(of tile: GridSquare) async throws(PlacesError) -> PlaceArea {
+    let (centre, radius) = tile.circle
+    let reach = Distance(metres: radius.metres + GridSquare.margin)
+    return try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max))
   }
 
   private func storePlaces(of piece: Piece, _ progress: inout Progress) throws(PlacesError) {
@@ -153,22 +160,6 @@ public struct Prefetcher: Sendable {
     source.dated = area.dataTime
     progress.counts += try importer.importSquare(
       piece.square, places, of: source, at: area.fetched, checkingLoss: checksLoss)
-  }
-
-  private func gazetteer(
-    of tile: GridSquare, divided: Int = 0, _ progress: inout Progress
-  ) async throws(PlacesError) -> [Piece] {
-    do throws(PlacesError) {
-      try await rest(before: &progress)
-      return [(tile, try await source.gazetteer(in: tile.boundingBox))]
-    } catch {
-      guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
-      var pieces: [Piece] = []
-      for quarter in tile.quarters {
-        pieces += try await gazetteer(of: quarter, divided: divided + 1, &progress)
-      }
-      return pieces + [(tile, nil)]
-    }
   }
 
   private func storeGazetteer(of piece: Piece) throws(PlacesError) {
