@@ -230,9 +230,23 @@ final class AreaLoaderTests: XCTestCase {
       loader.load(around: terrain.coordinate(east: 0))
       _ = await loaded.first(1)
       XCTAssertEqual(loader.coverage == nil, isWhole, "\(known)")
-      // It is asked again before what it knows ends, but for what a fence of 50 m needs.
-      XCTAssertTrue(covers(loader, east: isWhole ? 3990 : 2940), "\(known)")
-      XCTAssertFalse(covers(loader, east: isWhole ? 4010 : 2960), "\(known)")
+    }
+  }
+
+  func testAsksAgainWhereTheListOfAServerEnds() async {
+    for (listed, end) in [(3000.0, 2950.0), (60, 50)] {
+      var answer = PlaceAnswer(places: [], source: PlaceSource(name: "here"))
+      answer.source.listedWithin = Distance(metres: listed)
+      let loader = AreaLoader(
+        AnsweringProvider(areaRadius: Distance(metres: 5000), answer: answer), filter: PlaceFilter(),
+        rules: ProximityRules(), timerScheduler: timers)
+      let loaded = Recorder<Void>()
+      loader.onChange = { loaded.record(()) }
+      loader.load(around: terrain.coordinate(east: 0))
+      _ = await loaded.first(1)
+      XCTAssertTrue(covers(loader, east: end - 5), "\(listed)")
+      XCTAssertFalse(covers(loader, east: end + 5), "\(listed)")
+      XCTAssertNil(loader.coverage)
     }
   }
 

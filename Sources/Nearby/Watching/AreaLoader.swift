@@ -117,13 +117,16 @@ public final class AreaLoader {
         guard !Task.isCancelled else { return }
         knowsAny = knowsAny || answer.source.coversPosition
         let fences = FenceIndex(answer.places.map(\.place), rules: rules)
-        // A server says only how far it knows all, and is asked again where that ends, but not every few metres.
-        let end = answer.source.knownWithin?.metres ?? radius
-        let known = max(end - rules.within.metres, Self.leastWay + step) + reach
-        let isCut = known < radius && answer.source.coverage == nil
+        // A server says only how far it knows all.
+        let isCut =
+          answer.source.knownWithin.map { $0.metres < radius - reach + rules.within.metres } ?? false
+        // It is asked again where its list ends, but not every few metres.
+        let listed = answer.source.listedWithin.map {
+          max($0.metres - rules.within.metres, Self.leastWay + step) + reach
+        }
         finish(
           Area(
-            centre: WGS84.cartesian(coordinate), radius: isCut ? known : radius, fences: fences,
+            centre: WGS84.cartesian(coordinate), radius: min(listed ?? radius, radius), fences: fences,
             coverage: answer.source.coverage ?? (isCut ? Coverage() : nil), unasked: answer.source.unasked),
           around: coordinate)
       } catch {
@@ -149,8 +152,8 @@ public final class AreaLoader {
     load(around: movement.coordinate(metres: Self.partAhead * next, ahead: coordinate))
   }
 
-  /// Metres after which a server is asked again, however little it knows.
-  private static let leastWay = 100.0
+  /// Metres after which a server is asked again, however little it lists.
+  private static let leastWay = 50.0
   /// How many fixes, at the current speed, an answer may take.
   private static let fixesAhead = 20.0
   /// How far ahead the middle of an area is, as a part of the distance within which the area is useful.

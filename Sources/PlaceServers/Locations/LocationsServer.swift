@@ -26,7 +26,6 @@ public struct LocationsServer: PlaceProviding {
     self.report = report
   }
 
-  /// Such a server does not say how far its answer reaches, so it gets another query soon.
   public var areaRadius: Distance { Distance(metres: 2000) }
 
   public func cancelFetchingAll() { loader.cancelFetchingAll() }
@@ -45,6 +44,7 @@ public struct LocationsServer: PlaceProviding {
     let nearest = PlaceIndex(places).nearest(to: position, for: query)
     var source = PlaceSource(name: address, attribution: records.attribution)
     source.isServer = true
+    source.listedWithin = records.places.lazy.map { NearbyPlace($0, from: position).distance }.max()
     // The server said nothing about places farther away.
     let end = nearest.places.count >= query.limit ? nearest.places.last?.distance : query.radius
     if let reach = records.reach.map(Distance.init(metres:)), end.map({ $0 > reach }) ?? true {

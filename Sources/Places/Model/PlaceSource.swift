@@ -15,6 +15,8 @@ public struct PlaceSource: Hashable, Sendable {
   ///
   /// Of a store, the places beyond it are there too, but nearer ones may be missing.
   public var knownWithin: Distance?
+  /// How far around the position a server's list of the nearest places goes; `nil` if the answer has all that it has.
+  public package(set) var listedWithin: Distance?
   /// Whether it is a server, which knows names only as they are.
   public package(set) var isServer = false
   /// Where it has every place, if the answer goes beyond it; a server's is not known.
