@@ -29,6 +29,7 @@ import Testing
         ]), ["cafe"]
       ),
       (PlaceFilter(tags: [PlaceFilter.Tag(key: "cuisine", value: "coffee")]), ["cafe"]),
+      (PlaceFilter(tags: [PlaceFilter.Tag(key: "cuisine", value: "cake; coffee")]), ["cafe"]),
       (PlaceFilter(tags: [PlaceFilter.Tag(key: "name", value: "Löyly")]), ["sauna"]),
       (PlaceFilter(name: "engel"), ["cafe", "bar"]),
       (PlaceFilter(categories: ["bar"], name: "engel"), ["bar"]),

@@ -56,8 +56,9 @@ public struct PlaceFilter: Hashable, Sendable {
 
     func matches(_ place: PointOfInterest) -> Bool {
       guard let found = place.tag(key) else { return false }
-      let parts = TagExpression.parts(of: found)
-      return value == nil || parts.contains { part in values.contains { $0 == part } }
+      // A value may be a list, and what is asked for a part of it or all.
+      return value == nil || values.contains(found)
+        || TagExpression.parts(of: found).contains { part in values.contains { $0 == part } }
     }
   }
 
