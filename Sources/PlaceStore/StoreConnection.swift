@@ -128,9 +128,11 @@ enum StoreConnection {
       if StoreFileHead.size(of: "\(path)-journal") > 0, !isReadOnly {
         throw .store(path: path, .foreignJournal)
       }
-      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-      throw access(path, R_OK) == 0 && access(folder, W_OK) != 0
-        ? .store(path: path, .readOnly) : .unreadable(path: path, code: errno == 0 ? EACCES : errno)
+      let (folder, code) = (URL(fileURLWithPath: path).deletingLastPathComponent().path, errno)
+      if access(folder, F_OK) == 0, access(folder, W_OK) != 0 {
+        throw access(path, R_OK) == 0 ? .store(path: path, .readOnly) : .unreadable(path: path, code: EACCES)
+      }
+      throw .unreadable(path: path, code: code == 0 ? EACCES : code)
     } catch {
       throw .store(path: path, StoreProblem(error))
     }
