@@ -9,6 +9,7 @@ import Testing
       (["open", "bakery"], ["bakery"], [], true), (["bakery", "open"], ["bakery"], [], true),
       (["free", "parking", "near", "me"], ["parking"], ["fee=no"], false),
       (["24h", "Apotheke", "in", "der", "Nähe"], ["Apotheke"], ["opening_hours=24/7"], false),
+      (["cafe", "open", "24/7"], ["cafe"], ["opening_hours=24/7"], false),
       (["wheelchair", "free", "toilets"], ["toilets"], ["wheelchair=yes", "fee=no"], false),
       (["a", "drinking", "water", "nearby"], ["drinking water"], [], false),
       (["boulangerie", "ouverte", "près", "de", "moi"], ["boulangerie"], [], true),

@@ -290,7 +290,8 @@ enum TimeWords {
       return isClock && !text.hasSuffix(":") ? .clock(parts[0] * 60 + parts[1]) : nil
     case (2, "."):
       return text.last == "." ? date(year: nil, month: parts[1], day: parts[0]) : .pair(parts[0], parts[1])
-    case (2, "/"):
+    // What never closes is open 24/7.
+    case (2, "/") where parts != [24, 7]:
       // Americans write the month first.
       let (day, month) = parts[1] > 12 ? (parts[1], parts[0]) : (parts[0], parts[1])
       return date(year: nil, month: month, day: day)
