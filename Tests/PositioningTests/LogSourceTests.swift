@@ -107,6 +107,17 @@ import Testing
     #expect(Set(told.withLock { $0 }) == Set([notice].compactMap(\.self)))
   }
 
+  @Test("says of a log without dates that nothing can be told by its time")
+  func noDates() throws {
+    let path = try directory.write(
+      nmea(Sample.gga("120000")) + "\n" + nmea(Sample.gga("120001")) + "\n", as: "log")
+    let told = Mutex<Set<String>>([])
+    _ = LogSource(input: .file(path)) { said in told.withLock { _ = $0.insert(said) } }.run(until: Waker()) {
+      _ in
+    }
+    #expect(told.withLock { $0 } == ["the log has no dates, so that nothing can be told by its time"])
+  }
+
   @Test("stopping ends a replay")
   func stop() {
     let stop = Waker()

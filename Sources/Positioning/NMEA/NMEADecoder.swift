@@ -33,6 +33,9 @@ struct NMEADecoder: LogDecoding {
       holdUnreported()
     }
     complete(into: &locations)
+    if let last = locations.last, last.time == nil {
+      end.notice = end.notice ?? "the log has no dates, so that nothing can be told by its time"
+    }
     epoch = NMEAEpoch()
   }
 
