@@ -89,6 +89,8 @@ struct CSVHeader {
     var tagCount = 0
     for index in 0..<count where columns[index].isTag && !row.isEmpty(at: index) { tagCount += 1 }
     record = PlaceRecord(tagCapacity: tagCount)
+    // As where somebody wrote commas without quotation marks.
+    record.leftOut = (count..<row.count).count { !row.isEmpty(at: $0) }
     // Without making a text of each number first.
     if let position, let latitude = row.shortDecimal(at: position.latitude),
       let longitude = row.shortDecimal(at: position.longitude)

@@ -486,9 +486,12 @@ import Testing
     let long = try folder.write(
       "<gpx><wpt lat=\"1\" lon=\"2\"><name>\(String(repeating: "N", count: 65_537))</name></wpt></gpx>",
       as: "long.gpx")
+    let ragged = try folder.write("name,lat,lon,note\nHut,1,2,tel 1, ring twice,\n", as: "ragged.csv")
     func words(_ count: Int) -> String {
-      "\(count == 1 ? "1 value" : "\(count) values") left out (objects, nested lists, texts over 64 KiB, second websites)"
+      let kinds = "objects, nested lists, texts over 64 KiB, second websites, cells without a heading"
+      return "\(count == 1 ? "1 value" : "\(count) values") left out (\(kinds))"
     }
+    #expect(await run(ragged).messages == ["\(ragged): 1 place added, \(words(1))"])
     #expect(await run(nested).messages == ["\(nested): 1 place added, \(words(2))"])
     #expect(await run(long).messages == ["\(long): 1 place added, \(words(1))"])
   }

@@ -61,6 +61,7 @@ extension PlaceRecords {
 
   /// How many values of places are not kept, and which those are.
   static func wording(leftOut: Int) -> String {
-    "\(leftOut) \(leftOut == 1 ? "value" : "values") left out (objects, nested lists, texts over 64 KiB, second websites)"
+    let kinds = "objects, nested lists, texts over 64 KiB, second websites, cells without a heading"
+    return "\(leftOut) \(leftOut == 1 ? "value" : "values") left out (\(kinds))"
   }
 }
