@@ -140,7 +140,7 @@ import Testing
     "shows the good records of a truncated file, and counts the others",
     arguments: [
       ("[{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2},\n{\"lat", "line 2: the data is cut short here"),
-      ("{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2}\n{\"lat", "line 2: not valid JSON"),
+      ("{\"name\":\"Kiosk\",\"lat\":1,\"lon\":2}\n{\"lat", "line 2: the data is cut short here"),
       ("name,lat,lon\nKiosk,1,2\n\"Oth", "line 3: a quote that is never closed"),
       (
         "<gpx>\n<wpt lat=\"1\" lon=\"2\"><name>Kiosk</name></wpt>\n<wpt lat=\"1\"",

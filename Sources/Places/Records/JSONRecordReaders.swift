@@ -78,11 +78,11 @@ package struct JSONTextsReader: PlaceRecordReading {
   }
 
   package mutating func finish(into records: inout PlaceRecords) {
-    cut(into: &records) { $0.finish($1) }
+    cut(into: &records, isEnd: true) { $0.finish($1) }
   }
 
   private mutating func cut(
-    into records: inout PlaceRecords,
+    into records: inout PlaceRecords, isEnd: Bool = false,
     _ split: (inout LineSplitter, (Span<UInt8>, Int) -> Void) -> Void
   ) {
     let overlongBefore = splitter.overlongLines
@@ -92,8 +92,10 @@ package struct JSONTextsReader: PlaceRecordReading {
       guard text.indices.contains(where: { text[$0] > UInt8(ascii: " ") }) else { return }
       ordinal += 1
       // A sequence begins with a separator: what stands before it is no text.
-      let location = unit == .line ? number : ordinal
-      records.add(at: "\(unit) \(location)") { record throws(PlaceRecord.Problem) in
+      func location() -> String { "\(unit) \(unit == .line ? number : ordinal)" }
+      let isBroken = isEnd && text[0] == UInt8(ascii: "{") && (try? JSONParser().parse(text) { _ in }) == nil
+      if isBroken { return records.breakOff("the data is cut short here", at: location()) }
+      records.add(at: location()) { record throws(PlaceRecord.Problem) in
         try decoder.read(text, into: &record)
       }
     }
