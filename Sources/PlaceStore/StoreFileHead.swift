@@ -56,11 +56,7 @@ struct StoreFileHead {
   static func edition(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    var hasher = Hasher()
-    hasher.combine(status.st_ino)
-    hasher.combine(status.st_mtim.tv_sec)
-    hasher.combine(status.st_mtim.tv_nsec)
-    return hasher.finalize()
+    return [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec].hashValue
   }
 
   /// The size in bytes of the file with this name, at least 1 so that an empty one counts; 0 if there is none.

@@ -222,13 +222,7 @@ final class AreaLoaderTests: XCTestCase {
     for (known, isWhole) in [(3000.0, false), (4100, true)] {
       let answer = PlaceAnswer(
         places: [], source: PlaceSource(name: "here", knownWithin: Distance(metres: known)))
-      let loader = AreaLoader(
-        AnsweringProvider(areaRadius: Distance(metres: 5000), answer: answer), filter: PlaceFilter(),
-        rules: ProximityRules(), timerScheduler: timers)
-      let loaded = Recorder<Void>()
-      loader.onChange = { loaded.record(()) }
-      loader.load(around: terrain.coordinate(east: 0))
-      _ = await loaded.first(1)
+      let loader = await loaded(with: answer)
       XCTAssertEqual(loader.coverage == nil, isWhole, "\(known)")
     }
   }
@@ -237,13 +231,7 @@ final class AreaLoaderTests: XCTestCase {
     for (listed, end) in [(3000.0, 2950.0), (60, 50)] {
       var answer = PlaceAnswer(places: [], source: PlaceSource(name: "here"))
       answer.source.listedWithin = Distance(metres: listed)
-      let loader = AreaLoader(
-        AnsweringProvider(areaRadius: Distance(metres: 5000), answer: answer), filter: PlaceFilter(),
-        rules: ProximityRules(), timerScheduler: timers)
-      let loaded = Recorder<Void>()
-      loader.onChange = { loaded.record(()) }
-      loader.load(around: terrain.coordinate(east: 0))
-      _ = await loaded.first(1)
+      let loader = await loaded(with: answer)
       XCTAssertTrue(covers(loader, east: end - 5), "\(listed)")
       XCTAssertFalse(covers(loader, east: end + 5), "\(listed)")
       XCTAssertNil(loader.coverage)
@@ -262,6 +250,18 @@ final class AreaLoaderTests: XCTestCase {
     XCTAssertEqual(provider.questions.elements.count, 2)
     let places = loader.places?.nearest(to: terrain.coordinate(east: 0), limit: 2)
     XCTAssertEqual(places?.map(\.place.id), ["b"])
+  }
+
+  /// A loader that knows the area around the origin from a source that always has the same answer.
+  private func loaded(with answer: PlaceAnswer) async -> AreaLoader {
+    let loader = AreaLoader(
+      AnsweringProvider(areaRadius: Distance(metres: 5000), answer: answer), filter: PlaceFilter(),
+      rules: ProximityRules(), timerScheduler: timers)
+    let loaded = Recorder<Void>()
+    loader.onChange = { loaded.record(()) }
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await loaded.first(1)
+    return loader
   }
 
   /// Always has the same answer.

@@ -107,7 +107,7 @@ import Testing
     #expect(Set(told.withLock { $0 }) == Set([notice].compactMap(\.self)))
   }
 
-  @Test("says of a log without dates that nothing can be told by its time")
+  @Test("says of a log without dates that no time can be told")
   func noDates() throws {
     let path = try directory.write(
       nmea(Sample.gga("120000")) + "\n" + nmea(Sample.gga("120001")) + "\n", as: "log")
@@ -115,7 +115,7 @@ import Testing
     _ = LogSource(input: .file(path)) { said in told.withLock { _ = $0.insert(said) } }.run(until: Waker()) {
       _ in
     }
-    #expect(told.withLock { $0 } == ["the log has no dates, so that nothing can be told by its time"])
+    #expect(told.withLock { $0 } == ["the log has no dates, so poi cannot tell how much time passes"])
   }
 
   @Test("stopping ends a replay")

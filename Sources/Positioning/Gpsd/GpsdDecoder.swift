@@ -96,7 +96,7 @@ struct GpsdDecoder: LogDecoding {
     {
       followed?.ignored += 1
       state = .reportingOne(known.device)
-      end.notice = "several receivers report positions; poi follows \(known.device)"
+      end.notice = ReceiverState.notice(following: known.device)
       return false
     }
     followed = device.map { ($0, time, 0) }

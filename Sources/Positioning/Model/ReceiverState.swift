@@ -48,12 +48,16 @@ public enum ReceiverState: Hashable, Sendable {
     }
   }
 
+  static func notice(following path: String) -> String {
+    "several receivers report positions; poi follows \(path)"
+  }
+
   /// What the user can do about the reason; `nil` if there is nothing to explain.
   public var advice: String? {
     switch self {
     case .unknown, .silent, .open, .reporting: nil
     case .reportingOne(let path):
-      "several receivers report positions; poi follows \(path); to follow another: --gpsd HOST:PORT:DEVICE"
+      "\(Self.notice(following: path)); to follow another: --gpsd HOST:PORT:DEVICE"
     case .unreachable(let error): error.advice
     case .noDevice, .deviceLost, .noDeviceNorGeoClue:
       "plug a receiver in, or add it to gpsd: sudo gpsdctl add /dev/ttyUSB0"

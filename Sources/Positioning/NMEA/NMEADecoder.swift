@@ -34,7 +34,7 @@ struct NMEADecoder: LogDecoding {
     }
     complete(into: &locations)
     if let last = locations.last, last.time == nil {
-      end.notice = end.notice ?? "the log has no dates, so that nothing can be told by its time"
+      end.notice = end.notice ?? "the log has no dates, so poi cannot tell how much time passes"
     }
     epoch = NMEAEpoch()
   }

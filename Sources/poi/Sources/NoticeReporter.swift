@@ -61,7 +61,7 @@ extension PlaceRecords {
 
   /// How many values of places are not kept, and which those are.
   static func wording(leftOut: Int) -> String {
-    let kinds = "objects, nested lists, texts over 64 KiB, second websites, cells without a heading"
+    let kinds = "objects, nested lists, texts over 64 KiB, more than one website, cells without a heading"
     return "\(leftOut) \(leftOut == 1 ? "value" : "values") left out (\(kinds))"
   }
 }
