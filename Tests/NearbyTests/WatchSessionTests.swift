@@ -340,6 +340,21 @@ final class WatchSessionTests: XCTestCase {
     XCTAssertFalse(timers.timers.contains(where: \.isPending))
   }
 
+  func testAFixThatWaitedIsSoonLost() async {
+    fetcher.canPause = false
+    let running = await start(withAreas: false, pace: 1, tellsSignal: true)
+    let begin = ContinuousClock.now
+    for (time, arrival) in [(0.0, 0), (1, 1), (3, 24)] {
+      running.session.now = { begin + .seconds(arrival) }
+      deliver(east: time, at: time)
+    }
+    XCTAssertEqual(running.session.driver.age, .seconds(21))
+    XCTAssertEqual(timers.timers.last?.delay, WatchDriver.delay)
+    timers.timers.last?.fire()
+    XCTAssertEqual(told.elements.last, "lost 8")
+    await end(running)
+  }
+
   func testAReplayReportsTheSameSilences() async {
     let running = await start(withAreas: false, tellsSignal: true)
     fetcher.deliver(

@@ -44,6 +44,14 @@ import Testing
     #expect(timers.timers.allSatisfy { !$0.isPending })
   }
 
+  @Test("counts from when a fix was made that had waited when it came")
+  func waited() {
+    let teller = teller()
+    teller.take(fix, age: .seconds(18))
+    teller.loseSignal()
+    #expect(outages == [nil, .init(seconds: 18)])
+  }
+
   @Test("a lost receiver makes the last fix old at once, and only the next fix ends that")
   func reason() {
     let teller = teller()

@@ -87,6 +87,30 @@ import Testing
     fetcher.verify()
   }
 
+  @Test("a fix that had waited when it came is no position")
+  func waited() async {
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    fetcher.canPause = false
+    var ago = Duration.seconds(30)
+    let position = SharedPosition(
+      fetcher, provider: { "gpsd" }, pace: 1, notificationCenter: NotificationCenter(),
+      timerScheduler: MockTimerScheduler(), now: { .now - ago }, tell: { _ in })
+    let following = Task { await position.run() }
+    await Task.yield()
+    var isLost: Bool { position.known.withLock { $0.isLost } }
+    fetcher.deliver(Terrain().fix(east: 0, at: 0))
+    #expect(isLost, "it came long ago")
+    ago = .zero
+    fetcher.deliver(Terrain().fix(east: 0, at: 6))
+    #expect(isLost, "it is 24 s old")
+    fetcher.deliver(Terrain().fix(east: 0, at: 30))
+    #expect(!isLost)
+    position.stop()
+    #expect(await following.value == .stopped)
+    fetcher.verify()
+  }
+
   @Test("names the receiver of the fix, and tells a late listener first that the signal is lost")
   func lateListener() async {
     let (gpsd, geoclue) = (MockLocationFetcher(), MockLocationFetcher())

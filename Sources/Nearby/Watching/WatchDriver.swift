@@ -22,6 +22,8 @@ public final class WatchDriver {
   private let timerScheduler: any TimerScheduler
   private let pace: Double?
   private var isRunning = true
+  /// How long the last fix had waited when it came.
+  public private(set) var age = Duration.zero
 
   /// Fixes that wait for the places around them; the engine has the first of them, too.
   private var waiting: ArraySlice<Location> = []
@@ -57,8 +59,10 @@ public final class WatchDriver {
     areas?.onReturn = { [weak self] in self?.engine.forgetNeighbourhood() }
   }
 
-  public func take(_ locations: [Location]) {
+  /// - Parameter age: how long the last of them waited before it came.
+  public func take(_ locations: [Location], age: Duration = .zero) {
     guard isRunning else { return }
+    self.age = age
     waiting.append(contentsOf: locations)
     advance()
   }
@@ -154,13 +158,17 @@ public final class WatchDriver {
     waitForSilence()
   }
 
+  /// How long after it came the last fix still counts, not at all if that is negative; `nil` if time alone ends nothing.
+  public var signalPatience: Duration? {
+    // `Duration` traps on a number that it cannot hold.
+    pace.map { .seconds(min(engine.signal.patience / $0, 1e9)) + Self.delay - age }
+  }
+
   /// Reports the loss while it lasts: only the next fix would show it, and none may come.
   private func waitForSilence() {
-    guard let pace, isRunning else { return }
+    guard let signalPatience, isRunning else { return }
     silenceTimer?.cancel()
-    // `Duration` traps on a number that it cannot hold.
-    let seconds = min(engine.signal.patience / pace, 1e9)
-    silenceTimer = timerScheduler.schedule(after: .seconds(seconds) + Self.delay) { [weak self] in
+    silenceTimer = timerScheduler.schedule(after: max(Self.delay, signalPatience)) { [weak self] in
       // While fixes wait, the source may be held back.
       guard let self, waiting.count == engine.waiting.count, atEnd == nil else { return }
       tellAtOnce(engine.step(.silence))

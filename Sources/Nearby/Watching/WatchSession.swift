@@ -12,9 +12,12 @@ public final class WatchSession {
   }
 
   public let driver: WatchDriver
+  /// The time that the fixes' delay is counted by.
+  public var now: () -> ContinuousClock.Instant = { .now }
 
   private let provider: CurrentLocationProvider
   private let timerScheduler: any TimerScheduler
+  private var delay = FixDelay()
   private var failedConnections = 0
   private var reconnection: (any ScheduledTimer)?
   private var completion: CheckedContinuation<End, Never>?
@@ -50,7 +53,9 @@ public final class WatchSession {
 
 extension WatchSession: LocationFetcherDelegate {
   public func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
-    driver.take(locations)
+    // A recording's fixes can wait.
+    driver.take(
+      locations, age: provider.canPause ? .zero : delay.update(with: locations.last?.time, at: now()))
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {

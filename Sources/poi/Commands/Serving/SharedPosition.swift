@@ -16,14 +16,16 @@ final class SharedPosition {
     /// What JSON calls the source that gave it.
     var provider = ""
     var state = ReceiverState.unknown
-    var isLost = false
+    /// Until when the location counts; `nil` for ever.
+    fileprivate(set) var end: ContinuousClock.Instant?
+    /// Asked of the clock, as a machine that was suspended answers before its timers fire.
+    var isLost: Bool { end.map { $0 <= .now } ?? false }
   }
 
   /// The state, for any thread.
   nonisolated let known = Mutex(Known())
   /// How fast the fixes' time passes; `nil` for a position that never changes.
   let pace: Double?
-
   private let provider: () -> String
   private let session: WatchSession
   private let timerScheduler: any TimerScheduler
@@ -38,7 +40,8 @@ final class SharedPosition {
   init(
     _ fetcher: any LocationFetcher, provider: @escaping () -> String, pace: Double?,
     streets: ((Coordinate) throws -> Surroundings?)? = nil, notificationCenter: NotificationCenter,
-    timerScheduler: any TimerScheduler, tell: @escaping (String) -> Void
+    timerScheduler: any TimerScheduler, now: @escaping () -> ContinuousClock.Instant = { .now },
+    tell: @escaping (String) -> Void
   ) {
     self.provider = provider
     self.pace = pace
@@ -48,6 +51,7 @@ final class SharedPosition {
       following: CurrentLocationProvider(
         locationFetcher: fetcher, placeProvider: EmptyPlaceProvider(), notificationCenter: notificationCenter,
         timerScheduler: timerScheduler), pace: pace, timerScheduler: timerScheduler)
+    session.now = now
     if pace != nil, let streets {
       session.driver.streets = { [weak self] position in
         do {
@@ -81,7 +85,7 @@ final class SharedPosition {
       silence = timerScheduler.schedule(after: .seconds(signal.patience / pace)) { [weak self] in
         guard let self else { return }
         _ = session.driver.engine.step(.silence)
-        known.withLock { $0.isLost = true }
+        known.withLock { $0.end = session.now() }
       }
     }
     return end
@@ -113,17 +117,14 @@ final class SharedPosition {
     switch event {
     case .location(let location):
       let provider = provider()
-      known.withLock {
-        $0.location = location
-        $0.provider = provider
-        $0.isLost = false
-      }
-      for follower in followers.values { follower.take([location]) }
+      let end = session.driver.signalPatience.map { session.now() + $0 }
+      known.withLock { ($0.location, $0.provider, $0.end) = (location, provider, end) }
+      for follower in followers.values { follower.take([location], age: session.driver.age) }
     case .authorization(let state):
       known.withLock { $0.state = state }
       for follower in followers.values { follower.take(state) }
     case .signal(let signal):
-      known.withLock { $0.isLost = signal.status == .lost }
+      if signal.status == .lost { known.withLock { $0.end = session.now() } }
     case .proximity, .travel, .next, .route, .street, .way, .beacon, .featured:
       break
     }

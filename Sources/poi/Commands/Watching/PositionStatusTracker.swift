@@ -36,9 +36,11 @@ final class PositionStatusTracker {
   }
 
   /// Takes a fix, which ends an outage, unless it was on its way when the receiver went away.
-  func take(_ location: Location) {
+  ///
+  /// - Parameter age: how long it waited before it came.
+  func take(_ location: Location, age: Duration = .zero) {
     self.location = location
-    lastArrival = now()
+    lastArrival = now() - age
     isOut = reason != nil
     if isOut { return count() }
     timer.take()?.cancel()

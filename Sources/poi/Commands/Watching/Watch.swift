@@ -301,7 +301,7 @@ final class Watch {
       if plan.angle != nil {
         notices.course(isKnown: driver.engine.travel?.course != nil, plan.wording).map(display.tell)
       }
-      status.take(location)
+      status.take(location, age: driver.age)
     case .proximity(let proximity):
       memoryIsStale = true
       let now = openings(at: event.time)
