@@ -97,7 +97,7 @@ struct PageTests {
                 + "(document.getElementById('units'))")
             try await browser.wait(until: "\(Self.distances) === '\(expected.joined(separator: ","))'")
             let end =
-              told.messages.firstMatch(of: /your data is complete only to [^;]+/).map { String($0.output) }
+              told.messages.firstMatch(of: /the data is complete only to [^;]+/).map { String($0.output) }
               ?? ""
             #expect((source == extract) == !end.isEmpty, "\(told)")
             #expect(

@@ -52,18 +52,18 @@ import Testing
     arguments: [
       (["cafe", "--at", inside, "--offline"], 0, "drop --offline to ask a server"),
       (["cafe", "--at", inside], 0, "the server cannot be reached"),
-      (["cafe", "--at", beside, "--offline"], 0, "your data does not cover this position"),
-      (["cafe", "--at", beside], 0, "your data does not cover this position"),
+      (["cafe", "--at", beside, "--offline"], 0, "the data does not cover this position"),
+      (["cafe", "--at", beside], 0, "the data does not cover this position"),
       (
         ["water", "--at", inside, "--offline"], 1,
-        "no water found within 2.2 km\npoi: your data is complete only to 2.2 km: places may be missing; drop --offline"
+        "no water found within 2.2 km\npoi: the data is complete only to 2.2 km: places may be missing; drop --offline"
       ),
       (
         ["water", "--at", inside], 75,
-        "your data is complete only to 2.2 km: places may be missing; no server could be asked (the server cannot be"
+        "the data is complete only to 2.2 km: places may be missing; no server could be asked (the server cannot be"
       ),
       (["water", "--at", inside, "--radius", "1km"], 1, "no water found within 1.0 km"),
-      (["water", "--at", beside, "--offline"], 75, "your data does not cover this position"),
+      (["water", "--at", beside, "--offline"], 75, "the data does not cover this position"),
       (["water", "--at", beside], 69, noServer),
       (["cafe", "--at", elsewhere, "--offline"], 75, "nearest cafe in your data: 1575 km away"),
       (["cafe", "--at", elsewhere], 69, "nearest cafe in your data: 1575 km away"),
@@ -97,7 +97,7 @@ import Testing
     #expect(lines.output.split(separator: "\n").count == 2, "\(lines)")
     #expect(lines.output.contains("\"known_within\":0.0"), "\(lines)")
     #expect(lines.status == (isOffline ? 75 : 69), "\(lines)")
-    #expect(lines.messages.contains("places may be missing past the end of your data"), "\(lines)")
+    #expect(lines.messages.contains("places may be missing past the end of the data"), "\(lines)")
   }
 
   @Test(
@@ -129,7 +129,7 @@ import Testing
     let found = try await app.run(["along", tour, "cafe", "--gaps"] + options)
     #expect(found.status == 0, "\(found)")
     #expect(found.output.contains("uncertain"), "\(found)")
-    #expect(found.messages.contains("your data is incomplete for km "), "\(found)")
+    #expect(found.messages.contains("the data is incomplete for km "), "\(found)")
     let nothing = try await app.run(["along", tour, "water"] + options)
     #expect(nothing.status == (options.isEmpty ? 75 : 1), "\(nothing)")
     let beside = try await app.run(["along", try track(20...24), "cafe"] + options)
@@ -150,7 +150,7 @@ import Testing
     let outcome = try await app.run(["watch", "--gps-log", log, "--category", "cafe"] + options)
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.contains("  at "), "\(outcome)")
-    #expect(outcome.messages.components(separatedBy: "your data ends here").count == 2, "\(outcome)")
+    #expect(outcome.messages.components(separatedBy: "the data ends here").count == 2, "\(outcome)")
     #expect(!outcome.messages.contains("poi import"), "\(outcome)")
     let nothing = try await app.run(["watch", "--gps-log", log, "--category", "water"] + options)
     #expect(nothing.status == (options.isEmpty ? 75 : 1), "\(nothing)")
@@ -162,7 +162,7 @@ import Testing
       let nothing = await running.get("/nearby?category=water&shown=1")
       #expect(nothing.status == 200, "\(nothing)")
       #expect(
-        nothing.body.contains("your data is complete only to 2.2 km: places may be missing"), "\(nothing)")
+        nothing.body.contains("the data is complete only to 2.2 km: places may be missing"), "\(nothing)")
       let beside = await running.get("/nearby?category=cafe&at=\(Self.beside)")
       #expect(beside.status == 200 && beside.body.contains("\"known_within\": 0"), "\(beside)")
       let elsewhere = await running.get("/nearby?category=cafe&at=\(Self.elsewhere)")

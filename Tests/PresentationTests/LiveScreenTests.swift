@@ -73,10 +73,10 @@ import Testing
     var screen = screen()
     screen.knownWithin = Distance(metres: 15)
     let lines = screen.lines(columns: 60, rows: 10).map(trimmed)
-    #expect(lines[2] == "your data is complete only to 15 m: places may be missing")
+    #expect(lines[2] == "the data is complete only to 15 m: places may be missing")
     #expect(lines[5...6] == [" 10 m   → E    Kiosk 3", " 20 m?  → E    Kiosk 4"])
     screen.knownWithin = .zero
-    #expect(screen.lines(columns: 30, rows: 10).map(trimmed)[2] == "your data is complete only t…")
+    #expect(screen.lines(columns: 30, rows: 10).map(trimmed)[2] == "the data is complete only to…")
     screen.status.outage = .init(seconds: 12)
     #expect(screen.lines(columns: 60, rows: 10).map(trimmed)[2] == "", "an old position says nothing of here")
   }

@@ -180,18 +180,18 @@ import Testing
         544, .offline,
         [
           "no cafe found within 544 m",
-          "your data is complete only to 544 m: places may be missing; drop --offline to ask a server",
+          "the data is complete only to 544 m: places may be missing; drop --offline to ask a server",
         ]
       ),
       (
         0, .offline,
-        ["no cafe found", "your data does not cover this position; drop --offline to ask a server"]
+        ["no cafe found", "the data does not cover this position; drop --offline to ask a server"]
       ),
       (
         544, .failed(noNetwork),
         [
           "no cafe found within 544 m",
-          "your data is complete only to 544 m: places may be missing; no server could be asked (no network)",
+          "the data is complete only to 544 m: places may be missing; no server could be asked (no network)",
         ]
       ),
     ] as [(Double, PlaceSource.Unasked, [String])])
@@ -236,7 +236,7 @@ import Testing
     }
     #expect(
       report().coverageSummary(Wording(), broughtBy: "poi prefetch")
-        == "your data does not cover this position; for more, run poi prefetch")
+        == "the data does not cover this position; for more, run poi prefetch")
     answer.source.knownWithin = Distance(metres: 1000)
     #expect(report().shownPlaces.map(\.isBeyondKnown) == [false, true])
     let rows = NearbyTable(wording: Wording(), fields: [.distance, .name]).table(of: report().shownPlaces)
@@ -244,15 +244,15 @@ import Testing
     #expect(report().json.contains("\"known_within\": 1000"))
     #expect(
       report().notices(Wording()) == [
-        "closer places than those marked ? may be missing: your data is complete only to 1.0 km"
+        "closer places than those marked ? may be missing: the data is complete only to 1.0 km"
       ])
     var unmarked = report()
     unmarked.hasMarks = false
-    #expect(unmarked.notices(Wording()) == ["your data is complete only to 1.0 km: places may be missing"])
+    #expect(unmarked.notices(Wording()) == ["the data is complete only to 1.0 km: places may be missing"])
     answer.places = []
     #expect(
       report().notices(Wording()) == [
-        "nothing found within 1.0 km", "your data is complete only to 1.0 km: places may be missing",
+        "nothing found within 1.0 km", "the data is complete only to 1.0 km: places may be missing",
       ])
     // What is farther than was asked for may be there.
     var near = report()
@@ -264,7 +264,7 @@ import Testing
     // But it has fewer than were asked for.
     answer.places = [NearbyPlace(Self.cafe, from: Self.position)]
     #expect(
-      report().coverageSummary(Wording()) == "your data is complete only to 1.0 km: places may be missing")
+      report().coverageSummary(Wording()) == "the data is complete only to 1.0 km: places may be missing")
   }
 
   @Test("says in words what people read, with its marks and the rings of the radar")
@@ -291,7 +291,7 @@ import Testing
     #expect(
       shown["notes"] as? [String] == [
         "2 places from your data",
-        "closer places than those marked ? may be missing: your data is complete only to 0.5 nmi",
+        "closer places than those marked ? may be missing: the data is complete only to 0.5 nmi",
       ])
     let rings = try #require(shown["rings"] as? [[String: Any]])
     #expect(rings.compactMap { $0["label"] as? String } == ["0.5 nmi", "1 nmi", "1.5 nmi", "2 nmi"])

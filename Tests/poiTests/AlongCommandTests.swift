@@ -326,6 +326,6 @@ import Testing
     #expect(!inside.messages.contains { $0.hasPrefix("no complete data") })
     let outside = try await gaps(to: 12070)
     #expect(outside.output.contains("\"certainty\": \"unknown inside\""), "\(outside)")
-    #expect(outside.messages.count { $0.hasPrefix("your data is incomplete for km ") } == 1)
+    #expect(outside.messages.count { $0.hasPrefix("the data is incomplete for km ") } == 1)
   }
 }

@@ -79,12 +79,12 @@ import Testing
     let outside = try await here(9)
     #expect(outside.status == .tryLater)
     #expect(outside.messages.first == "no cafe found")
-    let advice = "your data does not cover this position; for more, run poi prefetch --around "
+    let advice = "the data does not cover this position; for more, run poi prefetch --around "
     #expect(outside.messages.last?.hasPrefix(advice) == true, "\(outside)")
     #expect(try await here(1).status == .nothingFound)
     let near = try await here(1, "--within", "700m")
     #expect(near.status == .tryLater)
-    #expect(near.messages.last?.hasPrefix("your data is complete only to 60") == true, "\(near)")
+    #expect(near.messages.last?.hasPrefix("the data is complete only to 60") == true, "\(near)")
     let (latitude, longitude) = GridExtract.middle(row: 12069, column: 16523)
     let lines = await CommandRun(
       ["here", "cafe", "--source", "store", "--at", "-"],

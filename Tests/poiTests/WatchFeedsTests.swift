@@ -56,7 +56,7 @@ final class WatchFeedsTests: XCTestCase {
     let (feeds, position) = feeds(asking: Nowhere())
     let following = Task { await position.run() }
     let notice = """
-      data: {"event":"notice","reason":"your data ends here: places may be missing from now on"}
+      data: {"event":"notice","reason":"the data ends here: places may be missing from now on"}
 
 
       """

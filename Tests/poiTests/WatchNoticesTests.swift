@@ -10,12 +10,12 @@ import Testing
     let notices = WatchNotices()
     #expect(
       notices.coverage(isKnown: false, without: nil, Wording())
-        == "your data ends here: places may be missing from now on")
+        == "the data ends here: places may be missing from now on")
     #expect(
       notices.coverage(
         isKnown: false, without: .failed(.server(address: "a", .connection(.unknownHost))), Wording())
-        == "your data ends here: places may be missing from now on; no server could be asked (no network)")
-    #expect(notices.coverage(isKnown: true, without: nil, Wording()) == "your data is complete again")
+        == "the data ends here: places may be missing from now on; no server could be asked (no network)")
+    #expect(notices.coverage(isKnown: true, without: nil, Wording()) == "the data is complete again")
   }
 
   @Test("says that the direction of travel is unknown only when it was known before, and once")
