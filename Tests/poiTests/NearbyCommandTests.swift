@@ -213,6 +213,18 @@ import Testing
     fetcher.verify()
   }
 
+  @Test("says that a receiver's fix may be old, as a recording's surely is")
+  func oldFix() async {
+    let notice =
+      "the position's time and this computer's clock differ by 60 min: one of the two is wrong, or the position is old"
+    for (source, messages) in [(["--gpsd", "localhost"], [notice]), (["--gps-log", "ride.nmea"], [])] {
+      let fetcher = MockLocationFetcher.answering { $0.deliver(terrain.fix(east: 0, at: -3600)) }
+      let run = await CommandRun(["nearby"] + source, in: .mock(places: kiosk, fetcher: fetcher))
+      #expect(run.status == .found)
+      #expect(run.messages == messages)
+    }
+  }
+
   @Test("does not wait for a log without a fix, and counts its bad lines")
   func logWithoutFix() async {
     let fetcher = MockLocationFetcher.answering { $0.finish(with: .complete(badLines: 2, invalid: 120)) }

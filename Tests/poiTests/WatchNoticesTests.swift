@@ -1,5 +1,7 @@
+import Foundation
 import Places
 import Presentation
+import TestSupport
 import Testing
 
 @testable import poi
@@ -16,6 +18,17 @@ import Testing
         isKnown: false, without: .failed(.server(address: "a", .connection(.unknownHost))), Wording())
         == "the data ends here: places may be missing from now on; no server could be asked (no network)")
     #expect(notices.coverage(isKnown: true, without: nil, Wording()) == "the data is complete again")
+  }
+
+  @Test("says once that a receiver's time is not this machine's", arguments: [-7200.0, 7200])
+  func clock(lag: Double) {
+    var notices = WatchNotices()
+    let told = [0, 1, lag, lag + 1].map { seconds in
+      notices.clock(of: Terrain().fix(east: 0, at: 0), at: Terrain.start + seconds, Wording())
+    }
+    let notice =
+      "the position's time and this computer's clock differ by 2 h: one of the two is wrong, or the position is old"
+    #expect(told == [nil, nil, notice, nil])
   }
 
   @Test("says that the direction of travel is unknown only when it was known before, and once")

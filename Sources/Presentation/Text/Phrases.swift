@@ -133,7 +133,8 @@ enum PluralForm: String, Hashable {
 public enum Phrase: String, CaseIterable, Sendable {
   case aboutNumber, access, accessUnknown, accuracyUnknown, accurateOnlyTo, accurateTo, address
   case addressUnknown, age, ahead, aloneFinds, approximateAddress, arrivalsInUTC, arrivalsRecorded, at
-  case besideRoute, beyondData, breaks, brings, bySomeLists, clock, clockAhead, closed, closedAtLeast
+  case besideRoute, beyondData, breaks, brings, bySomeLists, clock, clockAhead, clocksDiffer, closed
+  case closedAtLeast
   case closedThen, closerMissing, closesIn, closest, completeAgain, completeWithin, corrected, courseLost
   case courseUnknown, crossing, crossingIsland, crossingLights, crossingOf, crossingSound, crossingTactile
   case crossingUnmarked, crossingZebra, dataEnds, date, days, deadEnd, detour, didYouMean, disabledSpaces

@@ -173,12 +173,9 @@ struct DoctorCommand: LoggingCommand {
     on location: Location, from choice: PositionOptions.Choice, now: Date?, ifOld remedy: String
   ) -> Finding {
     let meaning = location.summary(from: choice.origin, now: now, Wording(clocks: PlaceClocks()))
-    let isOld = location.time.map { Date().timeIntervalSince($0) > longestAge } ?? false
+    let isOld = location.clockLag(at: Date()).map { $0 > 0 } ?? false
     return Finding("fix", isOld ? .old : .ok, meaning, remedy: isOld ? remedy : nil)
   }
-
-  /// Seconds after which a fix no longer counts as the position.
-  private static let longestAge = 60.0
 
   // MARK: What is there
 

@@ -152,5 +152,6 @@ struct LocationLookup {
     } else if context.hasStatusLine {
       context.console.draw(wording.footer([summary], palette: palette))
     }
+    if let now { fix.location.clockNotice(at: now, wording).map(context.console.tell) }
   }
 }

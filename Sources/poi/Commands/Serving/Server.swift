@@ -4,6 +4,7 @@ import Input
 import Nearby
 import PlaceStore
 import Places
+import Positioning
 import Serving
 
 /// A run of `poi serve`: a shared position, shared places, and access rules.
@@ -38,6 +39,11 @@ final class Server {
         { try store.ifThere?.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
       }, notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
+    if !fetcher.canPause {
+      var notices = WatchNotices()
+      let wording = try settings.wording()
+      position.onFix = { notices.clock(of: $0, at: context.now(), wording).map(console.tell) }
+    }
     feeds = WatchFeeds(following: position, places: BudgetedPlaceProvider(named), in: context)
     let lookup = PlaceLookup(raw)
     let places = ServedPlaces(

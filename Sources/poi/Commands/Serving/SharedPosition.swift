@@ -26,6 +26,9 @@ final class SharedPosition {
   nonisolated let known = Mutex(Known())
   /// How fast the fixes' time passes; `nil` for a position that never changes.
   let pace: Double?
+  /// Called with each fix.
+  var onFix: (Location) -> Void = { _ in }
+
   private let provider: () -> String
   private let session: WatchSession
   private let timerScheduler: any TimerScheduler
@@ -116,6 +119,7 @@ final class SharedPosition {
   private func take(_ event: WatchEvent) {
     switch event {
     case .location(let location):
+      onFix(location)
       let provider = provider()
       let end = session.driver.signalPatience.map { session.now() + $0 }
       known.withLock { ($0.location, $0.provider, $0.end) = (location, provider, end) }

@@ -297,6 +297,7 @@ final class Watch {
     case .location(let location):
       guard limits.includes(location.time) else { return session.stop() }
       lastLocation = location
+      if !provider.canPause { notices.clock(of: location, at: context.now(), plan.wording).map(display.tell) }
       filter.travelFilter?.update(with: location)
       if plan.angle != nil {
         notices.course(isKnown: driver.engine.travel?.course != nil, plan.wording).map(display.tell)

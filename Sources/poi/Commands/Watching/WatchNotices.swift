@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Geography
 import Nearby
 import Places
@@ -9,6 +10,7 @@ struct WatchNotices {
   private var toldFailures: Set<PositioningError> = []
   private var wasOffRoute = false
   private var wasCourseKnown = false
+  private var hasToldClock = false
 
   /// Says that the connection is lost; advice comes with the first loss of a kind.
   ///
@@ -33,6 +35,13 @@ struct WatchNotices {
   /// - Parameter unasked: why no server was asked about what lies beyond.
   func coverage(isKnown: Bool, without unasked: PlaceSource.Unasked?, _ wording: Wording) -> String {
     isKnown ? wording(.completeAgain) : wording(.dataEnds) + (unasked?.clause(wording) ?? "")
+  }
+
+  /// Says once that a receiver's time is far from this machine's.
+  mutating func clock(of location: Location, at now: Date, _ wording: Wording) -> String? {
+    guard !hasToldClock, let notice = location.clockNotice(at: now, wording) else { return nil }
+    hasToldClock = true
+    return notice
   }
 
   /// Says that the direction is no longer known, so that nothing counts as ahead.
