@@ -15,6 +15,13 @@ public struct RouteSearch: Sendable {
   /// Why no server was asked about parts of the route, if none was.
   public private(set) var unasked: PlaceSource.Unasked?
 
+  /// How many more questions may be asked where a server's lists end.
+  public var questionsLeft = 0
+  /// What was asked about there.
+  private var asked: Set<EarthGrid.Circle> = []
+  /// The circles, of a middle and metres, of which a server's lists have every place.
+  private var listedCircles: [(middle: SIMD3<Double>, radius: Double)] = []
+
   /// Where the source has every place, once it did not suffice.
   private var coverage: Coverage?
   /// The circles, of a middle and metres, of which places may be missing.
@@ -25,6 +32,7 @@ public struct RouteSearch: Sendable {
   private let mostPasses: Int
   private let filter: PlaceFilter
   private var cells: CorridorCells
+  private let cellSize: Double
   private var found: Set<PointOfInterest.ID> = []
   private var standIns = StandIns<PointOfInterest.ID>()
   /// The places of the last answer, which may have twins in the next.
@@ -43,6 +51,7 @@ public struct RouteSearch: Sendable {
     self.filter = filter
     let range = range ?? 0...corridor.route.length.metres
     self.range = range
+    self.cellSize = cellSize
     cells = CorridorCells(
       of: corridor.route, in: range, within: corridor.within.metres, cellSize: cellSize)
     pending = PendingPasses(pieceLength: cellSize)
@@ -74,19 +83,61 @@ public struct RouteSearch: Sendable {
         let rest = pending.take(before: .infinity)
         return rest.isEmpty ? nil : rest
       }
-      for circle in step.circles {
-        var query = PlaceQuery(filter: filter, radius: circle.radius, limit: .max)
-        query.keepsDuplicates = true
-        let answer = try await provider.places(near: circle.centre, matching: query)
-        if answer.source.knownWithin != nil {
-          coverage = answer.source.coverage ?? coverage ?? Coverage()
-          doubtful.append((WGS84.cartesian(circle.centre), circle.radius.metres))
-        }
-        unasked = answer.source.unasked ?? unasked
-        try add(answer)
-      }
+      for circle in step.circles { try await ask(provider, about: circle, ofSize: cellSize) }
     }
   }
+
+  /// Asks for the places of a cell; where a server's list ends before the cell does, for those of smaller ones.
+  ///
+  /// - Parameter size: the size of the cell, in metres.
+  private mutating func ask(
+    _ provider: any PlaceProviding, about circle: EarthGrid.Circle, ofSize size: Double
+  ) async throws(PlacesError) {
+    // What a list goes on with beyond a small cell saves questions about its neighbours.
+    let radius = max(circle.radius, Distance(metres: size < cellSize ? cellSize : 0))
+    var query = PlaceQuery(filter: filter, radius: radius, limit: .max)
+    query.keepsDuplicates = true
+    let answer = try await provider.places(near: circle.centre, matching: query)
+    unasked = answer.source.unasked ?? unasked
+    try add(answer)
+    let reach = answer.source.knownWithin ?? radius
+    var unknown = reach < circle.radius ? [circle] : []
+    if let listed = answer.source.listedWithin {
+      listedCircles.append((WGS84.cartesian(circle.centre), min(listed, reach).metres))
+      if size > Self.leastCellSize, listed < circle.radius || reach < circle.radius && reach > .zero {
+        unknown = []
+        for part in parts(of: circle, ofSize: size / 2) where !isListed(part) && !asked.contains(part) {
+          if questionsLeft > 0 {
+            questionsLeft -= 1
+            asked.insert(part)
+            try await ask(provider, about: part, ofSize: size / 2)
+          } else {
+            unknown.append(part)
+          }
+        }
+      }
+    }
+    guard !unknown.isEmpty else { return }
+    coverage = answer.source.coverage ?? coverage ?? Coverage()
+    doubtful += unknown.map { (WGS84.cartesian($0.centre), $0.radius.metres) }
+  }
+
+  /// The smaller cells in a circle that the corridor touches.
+  private func parts(of circle: EarthGrid.Circle, ofSize size: Double) -> [EarthGrid.Circle] {
+    let grid = EarthGrid(size: size)
+    return grid.cells(within: circle.radius.metres, of: circle.centre).map(grid.circle(around:)).filter {
+      let reach = Distance(metres: corridor.within.metres + $0.radius.metres)
+      return !RouteCorridor(route: corridor.route, within: reach).stretches(along: $0.centre).isEmpty
+    }
+  }
+
+  private func isListed(_ circle: EarthGrid.Circle) -> Bool {
+    let middle = WGS84.cartesian(circle.centre)
+    return listedCircles.contains { ($0.middle - middle).length + circle.radius.metres <= $0.radius }
+  }
+
+  /// Metres; a server that lists fewer places than lie there is not asked again.
+  private static let leastCellSize = 100.0
 
   private mutating func add(_ answer: PlaceAnswer) throws(PlacesError) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)

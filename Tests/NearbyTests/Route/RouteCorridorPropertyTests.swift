@@ -135,6 +135,29 @@ import Testing
     }
   }
 
+  @Test(
+    "a server that lists only the nearest is asked again, or the rest is unknown",
+    arguments: 0..<4 as Range<UInt64>, [true, false])
+  func lists(seed: UInt64, saysReach: Bool) async throws {
+    let world = RouteWorld(seed: seed, placeCount: 400)
+    let corridor = RouteCorridor(route: try world.route(), within: world.within)
+    let provider = IndexedPlaces(world.places, listing: 20, saysReach: saysReach)
+    func search(_ questions: Int) async throws -> (found: Set<String>, unknown: [ClosedRange<Double>]) {
+      var search = RouteSearch(corridor, matching: PlaceFilter(), cellSize: 7000)
+      search.questionsLeft = questions
+      var found: Set<String> = []
+      while let passes = try await search.next(asking: provider) { found.formUnion(passes.map(\.place.id)) }
+      return (found, search.unknownStretches)
+    }
+    let all = world.places.filter { !corridor.stretches(along: $0.coordinate).isEmpty }.map(\.id)
+    let whole = try await search(10_000)
+    #expect(whole.found == Set(all))
+    #expect(whole.unknown == [])
+    let part = try await search(0)
+    #expect(part.found.count < all.count)
+    #expect(part.unknown != [])
+  }
+
   @Test("querying cell by cell finds all passes in order", arguments: 0..<14 as Range<UInt64>)
   func search(seed: UInt64) async throws {
     let world = RouteWorld(seed: seed, placeCount: 400)
@@ -163,16 +186,29 @@ import Testing
 /// Places in memory.
 struct IndexedPlaces: PlaceProviding {
   private let index: PlaceIndex
+  private let listed: Int?
+  private let saysReach: Bool
 
-  init(_ places: [PointOfInterest]) {
+  /// - Parameters:
+  ///   - listed: how many of the nearest it gives, as a server; `nil` for all.
+  ///   - saysReach: whether it then says how far it gives all.
+  init(_ places: [PointOfInterest], listing listed: Int? = nil, saysReach: Bool = false) {
     index = PlaceIndex(places)
+    (self.listed, self.saysReach) = (listed, saysReach)
   }
 
   func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    PlaceAnswer(
-      places: index.nearest(to: position, limit: query.limit, within: query.radius),
-      source: PlaceSource(name: "memory"))
+    var source = PlaceSource(name: "memory")
+    if let listed {
+      source.listedWithin = index.nearest(to: position, limit: listed, within: nil).last?.distance
+      if saysReach, let end = source.listedWithin, query.radius.map({ $0 > end }) ?? true {
+        source.knownWithin = end
+      }
+    }
+    let radius = [source.listedWithin, query.radius].compactMap(\.self).min()
+    return PlaceAnswer(
+      places: index.nearest(to: position, limit: query.limit, within: radius), source: source)
   }
 }

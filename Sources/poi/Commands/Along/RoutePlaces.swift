@@ -31,9 +31,10 @@ struct RoutePlaces {
     guard try mayAskServer(about: filter, along: corridor.route, in: range) else {
       return RouteSearch(corridor, matching: filter, in: range, cellSize: cellSize)
     }
-    let search = RouteSearch(
+    var search = RouteSearch(
       corridor, matching: filter, in: range, cellSize: max(Self.cellSizeOfServers, cellSize))
-    guard search.questionCount(upTo: Self.mostQuestions + 1) <= Self.mostQuestions else {
+    search.questionsLeft = Self.mostQuestions - search.questionCount(upTo: Self.mostQuestions + 1)
+    guard search.questionsLeft >= 0 else {
       throw CommandFailure(
         "the route is too long for a server: it would take more than \(Self.mostQuestions) requests; import an OpenStreetMap extract with poi import, or use part of the route",
         .usage)
