@@ -21,6 +21,18 @@ public struct TrustedProxies: Equatable, Sendable, TypedValue {
     !addresses.isEmpty && IPAddress.uniform(address).map(addresses.contains) == true
   }
 
+  /// The address of the server as the client wrote it, without a slash at the end; empty if it wrote none.
+  public func root(of request: Request) -> String {
+    guard let host = request.headers.first(name: "Host") else { return "" }
+    // Only the proxy in front knows that it speaks TLS, and in which folder it serves.
+    let headers = contains(request.peer) ? request.headers : [:]
+    let isSecure = headers.first(name: "X-Forwarded-Proto")?.lowercased() == "https"
+    var folder = headers.first(name: "X-Forwarded-Prefix") ?? ""
+    if !folder.hasPrefix("/") || folder.hasPrefix("//") { folder = "" }
+    while folder.hasSuffix("/") { folder.removeLast() }
+    return "\(isSecure ? "https" : "http")://\(host)\(folder)"
+  }
+
   /// The address of whoever asks: the peer's, or what the proxies say. Of IPv6, the network, as each machine has many.
   func client(of request: Request) -> String {
     var client = IPAddress.uniform(request.peer) ?? request.peer

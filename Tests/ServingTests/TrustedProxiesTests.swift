@@ -26,6 +26,21 @@ import Testing
     #expect(proxies.client(of: request) == expected)
   }
 
+  @Test(
+    "links lead where trusted proxies say, in a folder of the same host",
+    arguments: [
+      ("127.0.0.1", "/poi/", "https://a/poi"), ("127.0.0.1", "poi", "https://a"),
+      ("127.0.0.1", ".evil.example", "https://a"), ("127.0.0.1", "//evil.example", "https://a"),
+      ("127.0.0.1", "/", "https://a"), ("10.0.0.1", "/poi", "http://a"),
+    ])
+  func root(peer: String, folder: String, expected: String) throws {
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: "/",
+      headers: ["Host": "a", "X-Forwarded-Proto": "https", "X-Forwarded-Prefix": folder])
+    let request = try Request(head, from: peer, limits: ServerLimits())
+    #expect(try TrustedProxies(parsing: ["127.0.0.1"]).root(of: request) == expected)
+  }
+
   @Test("a name is not an address")
   func name() {
     #expect(throws: TrustedProxies.ParsingError(text: "proxy.local")) {

@@ -13,7 +13,8 @@ func routedResponse(
   let served = ServedPlaces.mock(asking: places)
   let feeds = WatchFeeds(following: served.position, places: places, in: CommandContext.mock())
   let router = RequestRouter(
-    places: served, events: ServedEvents(feeds: feeds, places: served), metrics: { "" }, tell: { _ in })
+    places: served, events: ServedEvents(feeds: feeds, places: served),
+    proxies: try TrustedProxies(parsing: ["127.0.0.1"]), metrics: { "" }, tell: { _ in })
   var all: HTTPHeaders = ["Host": "localhost:8947"]
   all.add(contentsOf: headers)
   return try await router.response(

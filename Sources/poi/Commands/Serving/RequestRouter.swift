@@ -16,14 +16,16 @@ final class RequestRouter: RequestHandler {
   static let free: Set<String> = ["/health", "/metrics", "/watch"]
 
   /// - Parameters:
+  ///   - proxies: whom to believe what clients see.
   ///   - metrics: the counts of the server.
   ///   - tell: called with details for those who run the server.
   init(
-    places: ServedPlaces, events: ServedEvents, metrics: @escaping @Sendable () -> String,
+    places: ServedPlaces, events: ServedEvents, proxies: TrustedProxies,
+    metrics: @escaping @Sendable () -> String,
     tell: @escaping @Sendable (String) -> Void
   ) {
     self.places = places
-    features = ServedFeatures(places: places)
+    features = ServedFeatures(places: places, proxies: proxies)
     ground = ServedGround(places: places.raw)
     self.events = events
     self.metrics = metrics

@@ -6,6 +6,7 @@ import Serving
 /// Answers clients of OGC API – Features (OGC 17-069r4), such as QGIS and GDAL.
 struct ServedFeatures: Sendable {
   let places: ServedPlaces
+  let proxies: TrustedProxies
 
   private static let items = "/collections/places/items"
   private static let paths: Set = [
@@ -23,7 +24,7 @@ struct ServedFeatures: Sendable {
         status: .notImplemented)
     }
     let query = places.query(try QueryParameters(decoding: request.query))
-    let service = FeatureService(root: Self.root(of: request), version: poiVersion)
+    let service = FeatureService(root: proxies.root(of: request), version: poiVersion)
     if request.path == Self.items {
       return try await page(of: query, as: request.query, from: listing, service)
     }
@@ -82,15 +83,5 @@ struct ServedFeatures: Sendable {
   private static func isForPrograms(_ request: Request) -> Bool {
     if let format = try? QueryParameters(decoding: request.query).value(of: "f") { return format != "html" }
     return request.headers.first(name: "Accept").map { !$0.lowercased().contains("text/html") } ?? false
-  }
-
-  /// The address of the server as the client wrote it, without a slash at the end.
-  private static func root(of request: Request) -> String {
-    guard let host = request.headers.first(name: "Host") else { return "" }
-    // Only the proxy in front knows that it speaks TLS, and in which folder it serves.
-    let isSecure = request.headers.first(name: "X-Forwarded-Proto")?.lowercased() == "https"
-    var folder = request.headers.first(name: "X-Forwarded-Prefix") ?? ""
-    while folder.hasSuffix("/") { folder.removeLast() }
-    return "\(isSecure ? "https" : "http")://\(host)\(folder)"
   }
 }

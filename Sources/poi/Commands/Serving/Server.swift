@@ -61,7 +61,8 @@ final class Server {
     }
     let counts = listener
     let router = RequestRouter(
-      places: places, events: ServedEvents(feeds: feeds, places: places), metrics: { counts.metrics() },
+      places: places, events: ServedEvents(feeds: feeds, places: places), proxies: limits.proxies,
+      metrics: { counts.metrics() },
       tell: { console.tell($0) })
     handler = AccessGuard(
       TurnTaking(router, limits: limits, freePaths: RequestRouter.free), rules: rules,
