@@ -138,12 +138,17 @@ extension Response {
 extension Request {
   /// Whether the client reads gzip: `Accept-Encoding` names it, or `*`, and not with `q=0`.
   var acceptsGzip: Bool {
-    let accepted = headers[canonicalForm: "Accept-Encoding"].map { coding in
-      let parts = coding.lowercased().split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+    accepts("gzip", "x-gzip", in: "Accept-Encoding") ?? accepts("*", in: "Accept-Encoding") ?? false
+  }
+
+  /// Whether a field that names what the client accepts names one of these, and not with `q=0`; `nil` if it names none.
+  public func accepts(_ names: String..., in field: String) -> Bool? {
+    for word in headers[canonicalForm: field] {
+      let parts = word.lowercased().split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      guard let name = parts.first, names.contains(name) else { continue }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
-      return (name: parts.first ?? "", isWanted: weight ?? 1 > 0)
+      return weight ?? 1 > 0
     }
-    let named = accepted.first { ["gzip", "x-gzip"].contains($0.name) } ?? accepted.first { $0.name == "*" }
-    return named?.isWanted ?? false
+    return nil
   }
 }

@@ -35,6 +35,7 @@ import Testing
     arguments: [
       ("/", nil, "text/html; charset=utf-8"), ("/", "text/html,*/*;q=0.8", "text/html; charset=utf-8"),
       ("/?f=html", "*/*", "text/html; charset=utf-8"), ("/", "*/*", "application/json"),
+      ("/", "text/html;q=0", "application/json"), ("/", "*/*, text/html; q=0", "application/json"),
       ("/", "application/json", "application/json"), ("/?f=json", "text/html", "application/json"),
     ])
   func negotiation(target: String, accept: String?, type: String) async throws {

@@ -82,6 +82,6 @@ struct ServedFeatures: Sendable {
   /// type.
   private static func isForPrograms(_ request: Request) -> Bool {
     if let format = try? QueryParameters(decoding: request.query).value(of: "f") { return format != "html" }
-    return request.headers.first(name: "Accept").map { !$0.lowercased().contains("text/html") } ?? false
+    return request.headers.contains(name: "Accept") && request.accepts("text/html", in: "Accept") != true
   }
 }
