@@ -33,6 +33,13 @@ final class Answering: Sendable {
       throw ChannelError.alreadyClosed
     }
     var response = await response(to: request, on: id)
+    func count(_ bytes: Int) {
+      counts.count(
+        resource: Self.resource(request, response), status: Int(response.status.code),
+        seconds: start.duration(to: .now) / .seconds(1), bytes: bytes)
+    }
+    // A stream goes on until its client is gone.
+    if case .events = response.body { count(0) }
     let sendingStart = ContinuousClock.now
     if case .bytes(let bytes) = response.body,
       !table.reserve(bytes.count, of: id, since: sendingStart, until: sendingStart + limits.answerTime)
@@ -43,10 +50,8 @@ final class Answering: Sendable {
     }
     let bytes = try await send(
       response, isLast: !request.keepsAlive, hasBody: request.method != .HEAD, on: channel, id)
+    if case .bytes = response.body { count(bytes) }
     let now = ContinuousClock.now
-    counts.count(
-      resource: Self.resource(request, response), status: Int(response.status.code),
-      seconds: start.duration(to: now) / .seconds(1), bytes: bytes)
     return request.keepsAlive && table.set(.waiting, of: id, since: now, until: now + limits.idleTime)
   }
 

@@ -346,11 +346,12 @@ import Testing
     limits.streamTime = .milliseconds(100)
     let large = String(repeating: "x", count: 16 * 1024 * 1024)
     let handler = Streaming(events: how == "leaves" ? ["1"] : [large], onEnd: { ofEnded.yield() })
-    try await serving(handler, limits) { port, _ in
+    try await serving(handler, limits) { port, listener in
       let request = Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
       if how == "leaves" {
         let received = try await LoopbackSocket.exchange(request, with: port) { !$0.isEmpty }
         #expect(!received.isEmpty)
+        #expect(listener.metrics().contains("poi_http_requests_total{path=\"/\",status=\"200\"} 1\n"))
         for await _ in ended { break }
       } else {
         let connection = try LoopbackSocket.connected(to: port)
