@@ -59,7 +59,7 @@ final class Answering: Sendable {
   func refuse(
     _ problem: RequestProblem, hasBody: Bool, on channel: any Channel, _ id: ConnectionTable.ID?
   ) async throws {
-    let isCrowded = problem == .tooManyConnections
+    let isCrowded = [.tooManyConnections, .full].contains(problem)
     if isCrowded { counts.countRefusedConnection() } else { counts.countBadRequest() }
     if let id {
       let now = ContinuousClock.now

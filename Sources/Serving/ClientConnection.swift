@@ -27,6 +27,8 @@ final class ClientConnection: ChannelDuplexHandler {
   private var problem: RequestProblem?
   /// Whether a request has begun but is incomplete.
   private var hasBegun = false
+  /// Whether a request was answered, after which clients expect that an idle connection may end.
+  private var hasAnswered = false
   /// Whether the client sends nothing more, or is gone.
   private var hasEnded = false
   /// Whether it must refuse what is asked.
@@ -65,7 +67,7 @@ final class ClientConnection: ChannelDuplexHandler {
       // Later: the table is locked.
       loop.execute { connection.value.0.end(reason, context: connection.value.1) }
     }
-    if id == nil { refuse(.tooManyConnections, context: context) }
+    if id == nil { refuse(.full, context: context) }
     context.fireChannelActive()
   }
 
@@ -79,8 +81,8 @@ final class ClientConnection: ChannelDuplexHandler {
   private func end(_ reason: ConnectionTable.EndReason, context: ChannelHandlerContext) {
     if reason == .crowded {
       isCrowded = true
-    } else if case .waiting = state, reason == .overdue, hasBegun {
-      refuse(.timedOut, context: context)
+    } else if case .waiting = state, reason == .overdue ? hasBegun : !hasAnswered {
+      refuse(reason == .overdue ? .timedOut : .full, context: context)
     } else {
       context.close(promise: nil)
     }
@@ -171,6 +173,7 @@ final class ClientConnection: ChannelDuplexHandler {
     guard case .answering = state else { return }
     state = .waiting
     hasBegun = false
+    hasAnswered = true
     switch continues {
     case nil: context.close(promise: nil)
     case false?: part(context: context)

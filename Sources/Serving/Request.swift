@@ -105,6 +105,7 @@ struct RequestProblem: Error, Equatable {
   static let unsupportedVersion = Self(.httpVersionNotSupported, "this server speaks HTTP/1.1")
   static let tooManyConnections = Self(
     .tooManyRequests, "too many connections from your address; close some")
+  static let full = Self(.serviceUnavailable, "too many connections; try again later")
 
   /// They are not HTTP, or violate RFC 9112.
   static func malformed(_ how: String) -> Self { Self(.badRequest, "this is not an HTTP request: \(how)") }

@@ -276,8 +276,22 @@ import Testing
       _ = LoopbackSocket.send(Array(Self.last.utf8)[...], on: connection)
       for await _ in begun { break }
       let answer = try await exchange("", with: port)
-      #expect(status(of: answer) == 429)
+      #expect(status(of: answer) == 503)
       #expect(listener.metrics().contains("poi_http_refused_connections_total 1\n"))
+    }
+  }
+
+  @Test("a connection that makes room for another before it asked learns why")
+  func replaced() async throws {
+    var limits = ServerLimits()
+    limits.connections = 1
+    try await serving(Telling(), limits) { port, _ in
+      let first = try LoopbackSocket.connected(to: port)
+      defer { close(first) }
+      #expect(status(of: try await exchange(Self.last, with: port)) == 200)
+      var piece = [UInt8](repeating: 0, count: 4096)
+      let count = recv(first, &piece, piece.count, 0)
+      #expect(status(of: String(decoding: piece.prefix(max(0, count)), as: UTF8.self)) == 503)
     }
   }
 
