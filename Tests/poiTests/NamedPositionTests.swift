@@ -297,6 +297,10 @@ import Testing
         ]
       ),
       ("4712 Weston", ["ignored '4712': it is not in your data for this place", "near Weston, village"]),
+      (
+        "High Street 12, 4711 Weston",
+        ["ignored '4711': it is not in your data for this place", "near High Street 12, Weston"]
+      ), ("High Street 12, 4713 Weston", ["near High Street 12, Weston"]),
       ("High Street 12/3, Weston", ["no number 12/3 in High Street; there is 12", "near High Street 12"]),
     ])
   func toldPostcodes(text: String, told: [String]) async throws {

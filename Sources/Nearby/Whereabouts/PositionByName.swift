@@ -15,6 +15,8 @@ public struct PositionByName: Sendable {
   private static let reachesOfSettlements = ["city": 40_000.0, "town": 15_000]
   /// How far addresses of one postcode are from each other, in metres: no farther in most countries.
   private static let reachOfPostcode = 30_000.0
+  /// How far a house is from the nearest other of its postcode, in metres, at most.
+  private static let reachOfOnePostcode = 3000.0
   /// How many things of one name to tell apart: more than a country has of its commonest street.
   static let most = 20_000
   /// For how many of those to look what is around them; for how many where the town beside them is known, and far away.
@@ -390,12 +392,26 @@ public struct PositionByName: Sendable {
           try await addSurroundings(of: coordinate(candidate.thing), to: &known)
           found = typed.explanation(beside: candidate.spans, knowing: known, isLenient: isLenient)
         }
-        guard let found, (order, found.doubt) <= best.order else { continue }
+        guard var found, (order, found.doubt) <= best.order else { continue }
+        for span in found.ignored where known.mayHaveAnyPostcode {
+          guard try mayBePostcode(span, of: coordinate(candidate.thing)) else { continue }
+          found.ignored.removeAll { $0 == span }
+        }
         if (order, found.doubt) < best.order { best = ((order, found.doubt), found.ignored, []) }
         best.things.append(candidate.thing)
       }
       ignored = best.ignored.map(typed.text)
       return best.things
+    }
+
+    /// Few houses have a postcode in the data, and most are typed with it: only one that houses elsewhere have is wrong.
+    private func mayBePostcode(_ span: Range<Int>, of position: Coordinate) throws(PlacesError) -> Bool {
+      guard let code = typed.postcodes.first(where: { $0.span == span })?.code else { return false }
+      let addresses = try source.addresses(ofPostcode: code)
+      return addresses.isEmpty
+        || addresses.contains {
+          WGS84.inverse(from: $0.coordinate, to: position).distance.metres < reachOfOnePostcode
+        }
     }
 
     private nonisolated(nonsending) func addSurroundings(

@@ -162,6 +162,8 @@ extension TypedAddress {
     /// Whether what looks like a postcode may be the number of a house.
     package var isStreet = false
     package var isTown = false
+    /// Whether it is a house whose postcode is not known.
+    package var mayHaveAnyPostcode: Bool { postcodes.isEmpty && !isTown && !isStreet }
     package var lacksCountry = false
     /// The names of areas around it, in all languages, and their codes.
     package var areas: [String] = []
@@ -286,16 +288,12 @@ extension TypedAddress {
   private struct Names {
     private var doubts: [String: Int] = [:]
     private let postcodes: Set<String>
-    /// Few houses have a postcode in the data, and most are typed with it.
-    private let mayHaveAnyPostcode: Bool
-
     /// What names of settlements around, postcodes that are not known, and other postcodes count.
     private static let (ofSettlement, ofUnknown, ofOther) = (2, 1, 20)
     fileprivate static let longest = 8
 
     init(_ known: Known) {
       postcodes = Set(known.postcodes.map(TypedAddress.postcode))
-      mayHaveAnyPostcode = postcodes.isEmpty && !known.isTown && !known.isStreet
       for (index, names) in known.settlements.enumerated() {
         for name in names { add(name, Self.ofSettlement + index) }
       }
@@ -334,7 +332,7 @@ extension TypedAddress {
           || text.wholeMatch(of: /\d{4}[A-Z]{2}/) != nil
       else { return nil }
       let doubt = postcodes.isEmpty ? Self.ofUnknown : Self.ofOther
-      return Explanation(doubt: doubt, ignored: mayHaveAnyPostcode ? [] : [words.indices])
+      return Explanation(doubt: doubt, ignored: [words.indices])
     }
 
     private func saysNothing(_ words: ArraySlice<Word>, _ folded: [String]) -> Bool {
