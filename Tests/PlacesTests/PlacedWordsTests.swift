@@ -60,14 +60,18 @@ import Testing
   }
 
   @Test(
-    "takes words that say when for no part of the place",
+    "takes words that say when or how far for no part of the place",
     arguments: [
       ("pharmacy near Landstrasse 80 sunday 10:00", "pharmacy,sunday,10:00|near|Landstrasse 80"),
       ("pharmacy open on sunday at 10 near Schaan", "pharmacy,open,on,sunday,at,10|near|Schaan"),
       ("cafe in Vaduz open now", "cafe,open,now|in|Vaduz"),
-      ("bar at 10 High Street", "bar|at|10 High Street"),
+      ("bar at 10 High Street", "bar|at|10 High Street"), ("bar open at 10", nil),
+      ("cafe within 200m of Kamppi", "cafe,within,200m|near|Kamppi"),
+      ("cafe near Kamppi within 2 km", "cafe,within,2,km|near|Kamppi"),
+      ("bar à moins de 500 m d'Encamp", "bar,à,moins,de,500,m|near|Encamp"),
+      ("bar im Umkreis von 1 km um Vaduz", "bar,im,Umkreis,von,1,km|near|Vaduz"),
     ])
-  func time(typed: String, reading: String) {
+  func limits(typed: String, reading: String?) {
     #expect(readings(typed).first == reading)
   }
 

@@ -1,3 +1,4 @@
+import Geography
 import Testing
 
 @testable import Places
@@ -68,11 +69,30 @@ import Testing
       (["tomorrow", "9am", "bakery"], ["bakery"], "tomorrow 09:00"),
       (["bar", "25"], ["bar 25"], nil), (["ruby", "tuesday"], ["ruby tuesday"], nil),
       (["open", "tuesday", "bank"], ["bank"], "Tue 12:00"), (["pharmacy", "24", "hours"], ["pharmacy"], nil),
+      (["cafe", "open", "late"], ["cafe"], "22:00"), (["Café", "spät", "geöffnet"], ["Café"], "22:00"),
+      (["cafe", "open", "until", "10pm"], ["cafe"], "21:59"),
+      (["bar", "ouvert", "jusqu'à", "minuit"], ["bar"], "23:59"),
+      (["cafe", "open", "from", "8", "to", "10"], ["cafe to 10"], "08:00"),
     ])
   func times(words: [String], categories: [String], moment: String?) {
     let typed = TypedWords(words)
     #expect(typed.categories == categories)
     #expect(typed.moment.map { "\($0)" } == moment)
+  }
+
+  @Test(
+    "words say how far, in eleven languages",
+    arguments: [
+      ("cafe within 500 m", 500), ("within 2 miles cafe", 3218.688), ("cafe im Umkreis von 1.5km", 1500),
+      ("café dans un rayon de 2 kilomètres", 2000), ("bar a menos de 300m", 300), ("bar entro 300 metri", 300),
+      ("café binnen 200 meter", 200), ("kahvila 500 m säteellä", 500), ("kawiarnia w promieniu 1 km", 1000),
+      ("café num raio de 1km", 1000), ("kafé inom 1 km", 1000), ("kavárna do 300 m", 300), ("cafe 500 m", nil),
+      ("cafe within 500", nil), ("cafe within Schaan", nil),
+    ])
+  func distances(text: String, metres: Double?) {
+    let typed = TypedWords(text.split(separator: " ").map(String.init))
+    #expect(typed.distance?.metres == metres)
+    #expect(metres == nil || typed.categories.count == 1 && Category.isName(typed.categories[0]))
   }
 
   @Test(

@@ -58,6 +58,15 @@ import Testing
     #expect(places.questions.first?.position.longitude == terrain.coordinate(east: 3000).longitude)
   }
 
+  @Test("a distance among the words is the radius around the place, and around where one is")
+  func distance() async {
+    let run = await run("nearby", "cafe", "within", "50", "m", "of", "Mühldorf", "--at", "60.17,24.94")
+    #expect(run.messages.first?.hasPrefix("near Mühldorf, village, node/1 (") == true, "\(run)")
+    let here = await self.run("nearby", "cafe", "within", "50m", "--at", "60.17,24.94")
+    #expect(here.status == .success, "\(here)")
+    #expect(places.questions.map(\.query.radius) == [Distance(metres: 50), Distance(metres: 50)])
+  }
+
   @Test("words that only say where to look do so beside --category", arguments: ["in", "at", "near"])
   func onlyPlace(relation: String) async {
     let run = await run(
@@ -260,13 +269,17 @@ import Testing
 
   @Test(
     "poi here keeps the position, and counts only what is around the place",
-    arguments: [("near", 2900.0, true), ("at", 2900, true), ("near", 0, false)])
+    arguments: [
+      ("near", 2900.0, true), ("at", 2900, true), ("near", 0, false), ("within 50m of", 2960, true),
+      ("within 50m of", 2900, false),
+    ])
   func here(relation: String, east: Double, isThere: Bool) async {
     let position = terrain.coordinate(east: east)
     let run = await run(
       "here", "cafe", relation, "Mühldorf", "--at", "\(position.latitude),\(position.longitude)")
     #expect(run.status == (isThere ? .found : .nothingFound), "\(run)")
-    #expect(run.messages.first?.hasSuffix(relation == "at" ? "within 200 m" : "within 1.0 km") == true)
+    let reach = ["near": "1.0 km", "at": "200 m"][relation] ?? "50 m"
+    #expect(run.messages.first?.hasSuffix("within \(reach)") == true, "\(run)")
   }
 
   @Test("poi along lists only what is around the place")
@@ -279,6 +292,9 @@ import Testing
     """.write(toFile: path, atomically: true, encoding: .utf8)
     let run = await run("along", path, "cafe", "at", "Mühldorf", "--fields", "name", "--format", "plain")
     #expect(run.output == "node/3\nnode/4\n", "\(run)")
+    let near = await self.run(
+      "along", path, "cafe within 50 m of Mühldorf", "--fields", "name", "--format", "plain")
+    #expect(near.output == "node/4\n", "\(near)")
   }
 
   @Test("/nearby takes the place for the position")

@@ -22,8 +22,12 @@ public struct PlacedQuestion: Sendable {
   /// Where somebody who is elsewhere means: within the boundary, or around one of the spots.
   public func area(around spot: NamedSpot) -> SearchArea {
     boundary.map(SearchArea.inside)
-      ?? .within(relation == .at ? Self.reachAt : Self.reachNear, of: spot.coordinate)
+      ?? .within(
+        TypedWords(what).distance ?? (relation == .at ? Self.reachAt : Self.reachNear), of: spot.coordinate)
   }
+
+  /// What such a person looks for: a distance from the place is no longer part of it.
+  public var whatElsewhere: [String] { boundary == nil ? TypedWords.withoutDistance(what) : what }
 
   private static let reachAt = Distance(metres: 200)
   private static let reachNear = Distance(metres: 1000)

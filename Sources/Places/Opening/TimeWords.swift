@@ -69,8 +69,8 @@ enum TimeWords {
   }
 
   private enum Sense: Hashable {
-    case weekday(Int), month(Int), days(Int), minute(Int), tonight
-    case am, pm, at, clock, within, ago, hours, minutes
+    case weekday(Int), month(Int), days(Int), minute(Int), tonight, late
+    case until, am, pm, at, clock, within, ago, hours, minutes
   }
 
   private static func reading(of texts: some Sequence<String>, in language: Category.Language) -> Reading? {
@@ -107,6 +107,8 @@ enum TimeWords {
     private var minute: Int?
     private var hasHour = false
     private var half: Sense?
+    /// Whether places may close then.
+    private var isEnd = false
 
     private enum When { case weekday(Int), days(Int), date(year: Int?, month: Int, day: Int) }
 
@@ -116,7 +118,8 @@ enum TimeWords {
     var reading: Reading? {
       var reader = self
       while !reader.rest.isEmpty { guard reader.takePart() else { return nil } }
-      guard let minute = Self.minute(reader.minute, in: reader.half) else { return nil }
+      guard var minute = Self.minute(reader.minute, in: reader.half) else { return nil }
+      if reader.isEnd { minute = (minute + 24 * 60 - 1) % (24 * 60) }
       let moment: PlannedTime? =
         switch reader.day {
         case .weekday(let weekday): .next(minute: minute, weekday: weekday)
@@ -163,6 +166,10 @@ enum TimeWords {
         case .days(let days): return set(.days(days))
         case .minute(let minute): return set(minute, isSure: true)
         case .tonight: return set(.days(0)) && (minute != nil || !rest.isEmpty || set(20 * 60, isSure: true))
+        case .late: return set(22 * 60, isSure: false)
+        case .until:
+          isEnd = true
+          return take([.at])
         case .am, .pm:
           defer { half = sense }
           return half == nil
@@ -355,7 +362,7 @@ enum TimeWords {
   }
 
   private static let senses: [String: Sense] = [
-    "today": .days(0), "tomorrow": .days(1), "overmorrow": .days(2), "tonight": .tonight,
+    "today": .days(0), "tomorrow": .days(1), "overmorrow": .days(2), "tonight": .tonight, "late": .late, "until": .until,
     "noon": .minute(12 * 60), "midnight": .minute(0), "am": .am, "pm": .pm, "at": .at, "clock": .clock,
     "within": .within, "ago": .ago, "hours": .hours, "minutes": .minutes,
   ]

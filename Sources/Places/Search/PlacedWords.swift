@@ -26,8 +26,8 @@ public struct PlacedWords: Hashable, Sendable {
       }
   }
 
-  private func asked(at time: [String]) -> PlacedWords {
-    PlacedWords(what: what + time, relation: relation, place: place, isBare: isBare)
+  private func limited(by limits: [String]) -> PlacedWords {
+    PlacedWords(what: what + limits, relation: relation, place: place, isBare: isBare)
   }
 
   /// All the ways in which words may say where to look, with those in which only a town beside a category does.
@@ -49,9 +49,9 @@ public struct PlacedWords: Hashable, Sendable {
     let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
     guard typed.count > 1, typed.count <= mostWords else { return [] }
     guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
-    let (others, time) = TypedWords.withoutTime(typed)
-    guard time.isEmpty else {
-      return readings(of: others, orOnlyPlace: orOnlyPlace).map { $0.asked(at: time) }
+    let (others, limits) = TypedWords.withoutLimits(typed)
+    guard limits.isEmpty else {
+      return readings(of: others, orOnlyPlace: orOnlyPlace).map { $0.limited(by: limits) }
     }
     var readings: [PlacedWords] = []
     for start in typed.indices {
@@ -106,8 +106,8 @@ public struct PlacedWords: Hashable, Sendable {
     guard typed.count > 1, typed.count <= mostWords,
       TypedWords(typed).categories.contains(where: { !Category.isName($0) })
     else { return [] }
-    let (others, time) = TypedWords.withoutTime(typed)
-    guard time.isEmpty else { return bareReadings(of: others).map { $0.asked(at: time) } }
+    let (others, limits) = TypedWords.withoutLimits(typed)
+    guard limits.isEmpty else { return bareReadings(of: others).map { $0.limited(by: limits) } }
     let ends = (1...min(longest, typed.count - 1)).reversed().flatMap {
       [(typed.dropLast($0), typed.suffix($0)), (typed.dropFirst($0), typed.prefix($0))]
     }
@@ -137,7 +137,7 @@ public struct PlacedWords: Hashable, Sendable {
   }
 
   /// What follows an apostrophe at the end of a short word: `Annecy` of `d’Annecy`.
-  private static func elided(_ word: String) -> String? {
+  static func elided(_ word: String) -> String? {
     guard let sign = word.firstIndex(where: apostrophes.contains), sign != word.startIndex,
       word.distance(from: word.startIndex, to: sign) <= 4, word.index(after: sign) != word.endIndex
     else { return nil }

@@ -1,3 +1,5 @@
+import Geography
+
 /// One way to understand what people type: what each part of it says, and how likely that is.
 public struct Reading: Hashable, Sendable {
   /// What words say.
@@ -14,6 +16,8 @@ public struct Reading: Hashable, Sendable {
     case ignored(beside: String)
     /// When it must be open.
     case open(PlannedTime)
+    /// How far it may be.
+    case within(Distance)
     /// Nothing that poi does not do anyway.
     case filler
   }
@@ -36,6 +40,7 @@ public struct Reading: Hashable, Sendable {
     case cuisine(String, PlaceFilter.Tag)
     case tag(String, PlaceFilter.Tag)
     case open(String, PlannedTime)
+    case within(String, Distance)
     case filler(String)
     case name(String)
   }
@@ -84,8 +89,7 @@ extension Reading.Phrase {
   var text: String {
     switch self {
     case .category(let text, _), .cuisine(let text, _), .tag(let text, _), .open(let text, _),
-      .filler(let text),
-      .name(let text):
+      .within(let text, _), .filler(let text), .name(let text):
       text
     }
   }
@@ -137,6 +141,7 @@ private struct Context {
     case .tag(_, let tag):
       return [tag.key.hasPrefix("diet:") ? withoutFood.map { .ignored(beside: $0) } ?? .tag(tag) : .tag(tag)]
     case .open(_, let moment): return [.open(moment)]
+    case .within(_, let distance): return [.within(distance)]
     case .filler: return [.filler]
     case .name: return [.name]
     }
@@ -157,7 +162,7 @@ private struct Context {
   private static func weight(of sense: Reading.Sense) -> Int {
     switch sense {
     case .contained: 13
-    case .tag, .open: 12
+    case .tag, .open, .within: 12
     case .ignored: 11
     case .category: 10
     case .filler: 2
@@ -204,6 +209,7 @@ extension Reading: CustomStringConvertible {
           case .contained: "says nothing more"
           case .ignored(let other): "ignored beside \(other)"
           case .open(let moment): "open \(moment)"
+          case .within(let distance): "within \(distance.metres) m"
           case .filler: "says nothing"
           }
         return "'\(part.text)': \(sense)"

@@ -15,6 +15,8 @@ public struct TypedWords: Hashable, Sendable {
   public private(set) var tags: [PlaceFilter.Tag] = []
   /// When places must be open, if words ask for that.
   public private(set) var moment: PlannedTime?
+  /// How far places may be, if words say that.
+  public private(set) var distance: Distance?
   /// Words that cannot apply to what is meant, in their order.
   public private(set) var ignored: [Ignored] = []
 
@@ -39,6 +41,7 @@ public struct TypedWords: Hashable, Sendable {
       switch part.sense {
       case .tag(let tag) where !tags.contains(tag): tags.append(tag)
       case .open(let moment) where self.moment == nil || self.moment == .now: self.moment = moment
+      case .within(let distance): self.distance = distance
       case .ignored(let other): ignored.append(Ignored(word: part.text, other: other))
       default: break
       }
@@ -106,16 +109,21 @@ extension TypedWords {
     Category.named(text, in: language).map { .category(text, $0) } ?? .name(text)
   }
 
-  /// Words without those that only say when, and these: what has an hour wherever it stands, and `open now` at the end.
-  static func withoutTime(_ words: [String]) -> (others: [String], time: [String]) {
+  /// Words without those that only say when or how far, and these: what has an hour or a unit wherever it stands, and
+  /// `open now` at the end.
+  static func withoutLimits(_ words: [String]) -> (others: [String], limits: [String]) {
     var (others, time): ([String], [String]) = (words, [])
-    let hasOpen = words.contains { modifier($0) == .open }
+    if let found = DistanceWords.found(in: words) {
+      (others, time) = (withoutDistance(words), Array(words[found.range]))
+    }
+    let hasOpen = others.contains { modifier($0) == .open }
     // `at 10` may begin an address.
-    if let range = TimeWords.found(in: words, in: .english, hasOpen: hasOpen)?.range,
-      range.count < words.count,
-      words[range].contains(where: { $0.contains(":") || $0.filter(\.isLetter).count > 2 })
+    if let range = TimeWords.found(in: others, in: .english, hasOpen: hasOpen)?.range,
+      range.count < others.count,
+      others[range].contains(where: { $0.contains(":") || $0.filter(\.isLetter).count > 2 })
+        || range.lowerBound > 0 && modifier(others[range.lowerBound - 1]) == .open
     {
-      time = Array(words[range])
+      time += others[range]
       others.removeSubrange(range)
     }
     for count in [3, 2, 1] where others.count > count {
@@ -127,9 +135,18 @@ extension TypedWords {
     return (others, time)
   }
 
-  /// Words in a row; those that say when stand anywhere among them.
+  package static func withoutDistance(_ words: [String]) -> [String] {
+    DistanceWords.found(in: words).map { words[..<$0.range.lowerBound] + $0.rest } ?? words
+  }
+
+  /// Words in a row; those that say when or how far stand anywhere among them.
   private static func phrases(_ words: [String], in language: Category.Language) -> [Reading.Phrase] {
     guard words.count > 1 else { return cut(words, in: language) }
+    if let found = DistanceWords.found(in: words) {
+      let text = words[found.range].joined(separator: " ")
+      return phrases(Array(words[..<found.range.lowerBound]), in: language)
+        + [.within(text, found.distance)] + phrases(found.rest, in: language)
+    }
     let hasOpen = words.contains { modifier($0) == .open }
     guard let time = TimeWords.found(in: words, in: language, hasOpen: hasOpen) else {
       return cut(words, in: language)

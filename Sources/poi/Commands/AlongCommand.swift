@@ -70,10 +70,10 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     let question = try filter.question(in: settings)
     let saved = question.saved
     try saved?.refuse([Setting.queryOpenAt], in: self)
-    if corridor.within == nil, saved?[.queryWithin] == nil {
+    if corridor.within == nil, question.within == nil {
       try saved?.refuse([Setting.queryRadius], in: self)
     }
-    let within = try corridor.within ?? saved?[.queryWithin] ?? settings.value(of: .corridor)
+    let within = try corridor.within ?? question.within ?? settings.value(of: .corridor)
     let file = try await RouteInput.read(route)
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)

@@ -48,8 +48,8 @@ struct HereCommand: PlacingCommand {
     let question = try filter.question(in: settings)
     let saved = question.saved
     try saved?.refuse([Setting.queryLimit], in: self)
-    if within == nil, saved?[.queryWithin] == nil { try saved?.refuse([Setting.queryRadius], in: self) }
-    let within = try within ?? saved?[.queryWithin] ?? settings.value(of: .proximity)
+    if within == nil, question.within == nil { try saved?.refuse([Setting.queryRadius], in: self) }
+    let within = try within ?? question.within ?? settings.value(of: .proximity)
     let source = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let provider = place?.places(of: source) ?? source

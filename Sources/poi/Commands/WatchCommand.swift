@@ -168,9 +168,9 @@ struct FenceOptions: ParsableArguments {
   @Option(Setting.maxAccuracy) var maxAccuracy: Double?
   @Option(Setting.maxSpeed) var maxSpeed: Double?
 
-  func rules(in settings: Settings, _ saved: SavedQuery? = nil) throws -> ProximityRules {
+  func rules(in settings: Settings, asked: Distance? = nil) throws -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try within ?? saved?[.queryWithin] ?? settings.value(of: .within)
+    rules.within = try within ?? asked ?? settings.value(of: .within)
     rules.confirm = try settings.value(of: .confirm, given: confirm)
     rules.cooldown = try settings.value(of: .cooldown, given: cooldown)
     rules.dwell = try settings.value(of: .dwell, given: dwell)

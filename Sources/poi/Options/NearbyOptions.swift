@@ -64,7 +64,7 @@ struct NearbyOptions: ParsableArguments {
   func query(_ question: PlaceQuestion, in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
     var query = PlaceQuery(
       filter: try question.filter(in: settings, of: .nearby, all: all),
-      radius: try settings.value(of: .radius, given: radius ?? question.savedRadius),
+      radius: try settings.value(of: .radius, given: radius ?? question.radius),
       limit: try limit ?? question.saved?[.queryLimit] ?? settings.value(of: .limit), opening: openings.wanted
     )
     query.putsSureFirst = doubtfulLast

@@ -54,8 +54,11 @@ struct PlaceQuestion {
   /// Whether places count that a search without words leaves out.
   func wantsAll(_ isAsked: Bool) -> Bool { isAsked || saved?[.queryAll] == true }
 
-  /// The largest distance of the saved query; `nil` if it has none.
-  var savedRadius: Distance? { saved?[.queryRadius] ?? saved?[.queryWithin] }
+  /// The largest distance that the words or the saved query say; `nil` if neither does.
+  var radius: Distance? { typed.distance ?? saved?[.queryRadius] ?? saved?[.queryWithin] }
+
+  /// The same for a command that takes no radius of a saved query.
+  var within: Distance? { typed.distance ?? saved?[.queryWithin] }
 
   /// When the places must be open; `nil` if that does not matter.
   ///

@@ -155,6 +155,7 @@ extension CommandContext {
     if question.lacksBoundary, !isElsewhere, let name = choice.name {
       console.tell(wording(.noBoundary, ["place": name]))
     }
-    return PlacedSearch(what: question.what, choice: choice, area: area)
+    return PlacedSearch(
+      what: isElsewhere ? question.whatElsewhere : question.what, choice: choice, area: area)
   }
 }

@@ -134,8 +134,8 @@ struct ServedQuery {
 
   /// The largest distance; `nil` for any.
   func radius() throws(QueryParameters.Problem) -> Distance? {
-    if try parameters.value(of: "radius") == nil, let radius = try question().savedRadius { return radius }
-    let radius = try value(of: Setting<Distance?>.radius)
+    var radius = try value(of: Setting<Distance?>.radius)
+    if try parameters.value(of: "radius") == nil, let asked = try question().radius { radius = asked }
     if let radius {
       try check(radius, of: "radius", atMost: Self.farthest, "20100 km, the other side of the earth")
     }

@@ -32,12 +32,12 @@ struct WatchPlan {
     let question = try command.filter.question(in: settings)
     let saved = question.saved
     try saved?.refuse([Setting.queryLimit], in: command)
-    if command.fences.within == nil, saved?[.queryWithin] == nil {
+    if command.fences.within == nil, question.within == nil {
       try saved?.refuse([Setting.queryRadius], in: command)
     }
     filter = try question.filter(in: settings, of: .watch)
     toldEvents = try command.toldEvents(in: settings)
-    rules = try command.fences.rules(in: settings, saved)
+    rules = try command.fences.rules(in: settings, asked: question.within)
     needsPlaces = command.needsPlaces(toTell: toldEvents)
     needsStreets = command.needsStreets(toTell: toldEvents)
     needsWay = command.needsWay(toTell: toldEvents)
