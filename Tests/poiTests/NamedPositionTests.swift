@@ -55,6 +55,20 @@ import Testing
     #expect(await run(["--at", "favourite/9"]).status == .nothingFound)
   }
 
+  @Test("refuses an id that two sources have for different places")
+  func idOfTwo() async throws {
+    let path = try #require(environment["POI_STORE"])
+    let others = [("node/1", 20.0, "Rathaus"), ("node/2", 9000, "Bahnhof")]
+      .map { terrain.place($0.0, east: $0.1, name: $0.2) }
+    _ = try PlaceImporter(storePath: path).importPlaces(
+      of: SourceDescription(name: "other"), from: PlaceList(places: others))
+    let refused = await run(["--at", "node/2"])
+    #expect(refused.status == .usage)
+    #expect(
+      refused.messages.last == "2 places have the id 'node/2'; write the position of one of them", "\(refused)")
+    #expect(await run(["--at", "node/1"]).status != .usage)
+  }
+
   @Test("refuses an id that is not in the store")
   func unknownID() async {
     let unknown = await run(["--at", "node/99"])

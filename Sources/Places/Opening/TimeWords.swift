@@ -362,8 +362,8 @@ enum TimeWords {
   }
 
   private static let senses: [String: Sense] = [
-    "today": .days(0), "tomorrow": .days(1), "overmorrow": .days(2), "tonight": .tonight, "late": .late, "until": .until,
-    "noon": .minute(12 * 60), "midnight": .minute(0), "am": .am, "pm": .pm, "at": .at, "clock": .clock,
-    "within": .within, "ago": .ago, "hours": .hours, "minutes": .minutes,
+    "today": .days(0), "tomorrow": .days(1), "overmorrow": .days(2), "tonight": .tonight, "late": .late,
+    "noon": .minute(12 * 60), "midnight": .minute(0), "am": .am, "pm": .pm, "at": .at, "until": .until,
+    "clock": .clock, "within": .within, "ago": .ago, "hours": .hours, "minutes": .minutes,
   ]
 }

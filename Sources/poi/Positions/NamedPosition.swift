@@ -65,10 +65,15 @@ extension CommandContext {
     func place() throws -> PointOfInterest? {
       guard let store = try store().ifThere else { return nil }
       let found = try store.entries(withID: text)
-      if Set(found.map(\.place.id)).count > 1 {
+      guard let first = found.first?.place else { return nil }
+      if found.contains(where: { $0.place.id != first.id }) {
         throw try ambiguous(text, among: found, in: store, choosing: "write more of it")
       }
-      return found.first?.place
+      // Two sources may have one id for different places.
+      if PositionByName.spots(of: found.map(\.place)).count > 1 {
+        throw try ambiguous(text, among: found, in: store, choosing: "write the position of one of them")
+      }
+      return first
     }
     guard text.wholeMatch(of: Self.idForm) != nil else {
       // Most likely a mistyped position: an error about the store would only confuse.
