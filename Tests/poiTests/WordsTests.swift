@@ -37,6 +37,22 @@ import Testing
   }
 
   @Test(
+    "the locale changes names for people, and for programs only an option does",
+    arguments: [
+      ([], "Torpe  "), (["--format", "plain"], "\tThorpe\t"), (["--format", "csv"], ",Thorpe,"),
+      (["--json"], #""name": "Thorpe""#), (["--json", "--language", "fr"], #""name": "Torpe""#),
+    ])
+  func names(options: [String], name: String) async {
+    let place = PointOfInterest(
+      id: "node/1", name: "Thorpe", coordinate: Coordinate(latitude: 60.17, longitude: 24.94),
+      tags: ["place": "village", "name:fr": "Torpe"])
+    let context = CommandContext.mock(
+      environment: ["LC_ALL": "fr_FR.UTF-8"], places: MockPlaceProvider(.success([place])))
+    let run = await CommandRun(here + options, in: context)
+    #expect(run.output.contains(name), "\(run)")
+  }
+
+  @Test(
     "refuses more words than anybody types, however they come",
     arguments: [("bar", 101, " "), ("a", 50_000, ","), ("burger king", 60, ",")])
   func tooMany(word: String, count: Int, separator: String) async {

@@ -60,6 +60,10 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   var section: SettingKey.Section? { .along }
   var chosenLanguage: NameLanguage? { wording.language }
 
+  func isForPrograms(in settings: Settings) throws -> Bool {
+    ![.table, .strip, .map, .svg].contains(try chosenFormat(in: settings))
+  }
+
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     try await filter.takePlace(try PositionOptions.parse([]), places, wording, isElsewhere: true, in: context)
   }

@@ -36,6 +36,10 @@ struct HereCommand: PlacingCommand {
   var isQuiet: Bool { output.quiet }
   var chosenLanguage: NameLanguage? { output.wording.language }
 
+  func isForPrograms(in settings: Settings) throws -> Bool {
+    try position.at == "-" || output.isForPrograms(of: .here, in: settings)
+  }
+
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     try await filter.takePlace(position, places, output.wording, isElsewhere: true, in: context)
   }

@@ -64,6 +64,8 @@ struct ServeCommand: LoggingCommand {
     return url.path.isEmpty && url.query == nil && url.user == nil
   }
 
+  func isForPrograms(in settings: Settings) -> Bool { true }
+
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: nil)
     return try await Server(self, at: choice, in: context).run()

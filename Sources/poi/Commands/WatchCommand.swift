@@ -123,6 +123,10 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   var section: SettingKey.Section? { .watch }
   var chosenLanguage: NameLanguage? { wording.language }
 
+  func isForPrograms(in settings: Settings) throws -> Bool {
+    try settings.value(of: .watchFormat, given: format) != .text
+  }
+
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     try await filter.takePlace(position, places, wording, isElsewhere: true, in: context)
   }
@@ -139,7 +143,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
       let hours = isOpen ? try opening.openings(places.store, in: context, question).wanted : nil
       try filter.tell(
         ofUnderstood: PlaceQuery(filter: asked, opening: hours), around: nil, in: place, at: nil,
-        isForPeople: format ?? .text == .text, wording, context)
+        isForPeople: try !isForPrograms(in: context.settings), wording, context)
     }
     let watch = try Watch(
       self, from: choice, at: place, speaker: speaker, beacon: try await beacon(in: context), in: context)

@@ -60,6 +60,8 @@ struct WhereCommand: LoggingCommand {
 
   private var isJSON: Bool { json || format == [.json] }
 
+  func isForPrograms(in settings: Settings) -> Bool { isJSON }
+
   func run(in context: CommandContext) async throws -> ExitStatus {
     let speaker = try await speech.speaker(wording, dropsStale: false, in: context)
     let formats = isJSON ? [.json] : format ?? WhereFormat.ofText

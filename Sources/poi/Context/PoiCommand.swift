@@ -24,6 +24,9 @@ protocol PoiCommand: AsyncParsableCommand {
   /// How many threads it needs besides its first.
   var threads: Int { get }
 
+  /// Whether its answer is for programs: then the locale does not change names.
+  func isForPrograms(in settings: Settings) throws -> Bool
+
   /// Does the work, and says how it ended.
   ///
   /// - Throws: whatever ends it: `CommandFailure`, `ConsoleError`, and the errors of the modules that it uses.
@@ -95,6 +98,7 @@ extension PoiCommand {
   func outcome(in context: CommandContext) async throws -> ExitStatus {
     var context = context
     if let profile { context.settings.profile = try Profiles.named(profile, in: context.environment) }
+    context.settings.isForPrograms = try isForPrograms(in: context.settings)
     do {
       guard var filtering = self as? any FilteringCommand else { return try await run(in: context) }
       if var placing = self as? any PlacingCommand {
@@ -135,6 +139,7 @@ extension PoiCommand {
   var isVerbose: Bool { false }
   var isQuiet: Bool { false }
   var threads: Int { 6 }
+  func isForPrograms(in settings: Settings) throws -> Bool { false }
 
   @MainActor
   func run() async throws {

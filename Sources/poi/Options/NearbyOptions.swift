@@ -21,6 +21,10 @@ extension NearbyAskingCommand {
   var section: SettingKey.Section? { .nearby }
   var chosenLanguage: NameLanguage? { asked.output.wording.language }
 
+  func isForPrograms(in settings: Settings) throws -> Bool {
+    try asked.position.at == "-" || asked.output.isForPrograms(of: .nearby, in: settings)
+  }
+
   mutating func takePlace(in context: CommandContext) async throws -> PlacedSearch? {
     guard asked.position.at != "-", asked.ahead == nil else { return nil }
     return try await asked.filter.takePlace(

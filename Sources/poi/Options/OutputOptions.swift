@@ -46,6 +46,10 @@ struct OutputOptions: ParsableArguments {
     json ? .json : format
   }
 
+  func isForPrograms(of section: SettingKey.Section, in settings: Settings) throws -> Bool {
+    ![.table, .radar, .svg].contains(try settings.value(of: .format(of: section), given: chosenFormat))
+  }
+
   /// How a command shows places, as the options and else the settings choose.
   ///
   /// - Throws: `CommandFailure` if the options do not go with the format.

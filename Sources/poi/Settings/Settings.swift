@@ -140,6 +140,8 @@ struct Settings: Sendable {
   /// What the user has chosen for this run, which comes before variables and the file; `nil` for none.
   var profile: ConfigFile?
 
+  var isForPrograms = false
+
   /// How the user reads, counts and names things.
   var locale: UserLocale { UserLocale(environment: environment) }
 

@@ -38,6 +38,10 @@ struct PlaceListOptions: ParsableArguments {
     case table, plain, jsonl, geojson, csv, gpx, nmea, owntracks
   }
 
+  func isForPrograms(in settings: Settings) throws -> Bool {
+    try settings.value(of: .listFormat, given: format) != .table
+  }
+
   /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func render(

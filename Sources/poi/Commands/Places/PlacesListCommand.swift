@@ -37,6 +37,8 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
 
   var section: SettingKey.Section? { nil }
 
+  func isForPrograms(in settings: Settings) throws -> Bool { try output.isForPrograms(in: settings) }
+
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let question = try filter.question(in: context.settings)

@@ -30,6 +30,8 @@ struct PlacesSearchCommand: LoggingCommand {
 
   private static let usualLimit = 20
 
+  func isForPrograms(in settings: Settings) throws -> Bool { try output.isForPrograms(in: settings) }
+
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
     let limit = limit ?? Self.usualLimit
