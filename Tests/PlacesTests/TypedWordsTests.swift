@@ -71,6 +71,7 @@ import Testing
       (["open", "tuesday", "bank"], ["bank"], "Tue 12:00"), (["pharmacy", "24", "hours"], ["pharmacy"], nil),
       (["cafe", "open", "late"], ["cafe"], "22:00"), (["Café", "spät", "geöffnet"], ["Café"], "22:00"),
       (["cafe", "open", "until", "10pm"], ["cafe"], "21:59"),
+      (["open", "cafe", "within", "200m", "until", "late"], ["cafe"], "22:00"),
       (["bar", "ouvert", "jusqu'à", "minuit"], ["bar"], "23:59"),
       (["cafe", "open", "from", "8", "to", "10"], ["cafe to 10"], "08:00"),
     ])

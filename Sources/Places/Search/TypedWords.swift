@@ -140,14 +140,16 @@ extension TypedWords {
   }
 
   /// Words in a row; those that say when or how far stand anywhere among them.
-  private static func phrases(_ words: [String], in language: Category.Language) -> [Reading.Phrase] {
+  private static func phrases(
+    _ words: [String], in language: Category.Language, besideOpen: Bool = false
+  ) -> [Reading.Phrase] {
     guard words.count > 1 else { return cut(words, in: language) }
+    let hasOpen = besideOpen || words.contains { modifier($0) == .open }
     if let found = DistanceWords.found(in: words) {
       let text = words[found.range].joined(separator: " ")
-      return phrases(Array(words[..<found.range.lowerBound]), in: language)
-        + [.within(text, found.distance)] + phrases(found.rest, in: language)
+      return phrases(Array(words[..<found.range.lowerBound]), in: language, besideOpen: hasOpen)
+        + [.within(text, found.distance)] + phrases(found.rest, in: language, besideOpen: hasOpen)
     }
-    let hasOpen = words.contains { modifier($0) == .open }
     guard let time = TimeWords.found(in: words, in: language, hasOpen: hasOpen) else {
       return cut(words, in: language)
     }

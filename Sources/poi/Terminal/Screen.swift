@@ -92,8 +92,7 @@ enum TerminalSize {
   /// none.
   static func of(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
-    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
-    else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return (min(Int(size.ws_col), 1000), min(Int(size.ws_row), 500))
   }
 }
