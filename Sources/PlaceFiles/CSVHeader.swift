@@ -77,6 +77,11 @@ struct CSVHeader {
     unknownHeadings = columns.filter { $0.isTag && !$0.looksLikeKey }.map(\.key)
   }
 
+  var count: Int { columns.count }
+
+  /// Whether a row's last cell is a latitude or a longitude.
+  var endsInPosition: Bool { columns.last?.isOfPosition == true }
+
   private static func position(in columns: [Column]) -> (latitude: Int, longitude: Int)? {
     let latitudes = columns.indices.filter { columns[$0].role == .latitude }
     let longitudes = columns.indices.filter { columns[$0].role == .longitude }

@@ -13,14 +13,17 @@ struct CSVReader: PlaceRecordReading {
   private let separator: UInt8
   private var splitter: CSVSplitter
   private var table = Table.unknown
+  /// The shape of the last row that was read.
+  private var shape: (cells: Int, last: Int)?
   /// How many bytes of a byte-order mark are still to come.
   private var markBytes: Int
 
   /// - Parameter beginning: what the data begins with, to tell the separator by.
   init(beginning: Span<UInt8>) {
     markBytes = PlaceFileFormat.starts(beginning, with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    separator = Self.separator(inFirstLineOf: beginning)
-    splitter = CSVSplitter(separator: separator)
+    let lineEnd = Self.lineEnd(of: beginning)
+    separator = Self.separator(inFirstLineOf: beginning, lineEnd)
+    splitter = CSVSplitter(separator: separator, lineEnd: lineEnd)
   }
 
   mutating func read(_ piece: Span<UInt8>, into records: inout PlaceRecords) {
@@ -32,8 +35,14 @@ struct CSVReader: PlaceRecordReading {
   mutating func finish(into records: inout PlaceRecords) {
     let isUnfinished = splitter.isUnfinished
     guard let cut = splitter.finish() else { return }
+    let last = splitter.row.shape
     if isUnfinished {
-      records.breakOff("a quote that is never closed", at: "line \(splitter.rowLine)")
+      records.breakOff("a quote that is never closed", at: location)
+    } else if case .columns(let columns) = table, let shape, last.cells < min(shape.cells, columns.count) {
+      records.breakOff("the data is cut short here", at: location)
+    } else if case .columns(let columns) = table, columns.endsInPosition, let shape, last.last < shape.last {
+      records.add(
+        .malformed("its position may be cut short, as no line break follows; if not, add one"), at: location)
     } else {
       add(cut, to: &records)
     }
@@ -49,6 +58,7 @@ struct CSVReader: PlaceRecordReading {
     case (_, .overlongRow):
       records.add(.tooLong(limit: InputLimits.line), at: location)
     case (.columns(let columns), .row):
+      shape = splitter.row.shape
       records.add(at: location) { record throws(PlaceRecord.Problem) in
         try columns.read(splitter.row, into: &record)
       }
@@ -67,12 +77,18 @@ struct CSVReader: PlaceRecordReading {
   /// What messages call the row that was cut last.
   private var location: String { "line \(splitter.rowLine)" }
 
+  /// A carriage return where there is no line feed, as on old Macs.
+  private static func lineEnd(of beginning: Span<UInt8>) -> UInt8 {
+    let ends = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    return ends.first { end in beginning.indices.contains { beginning[$0] == end } } ?? ends[0]
+  }
+
   /// Whichever of semicolon, tab and comma is most frequent in the first line; a comma may be a decimal sign.
-  private static func separator(inFirstLineOf beginning: Span<UInt8>) -> UInt8 {
+  private static func separator(inFirstLineOf beginning: Span<UInt8>, _ lineEnd: UInt8) -> UInt8 {
     let candidates = [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: ",")]
     var counts = [0, 0, 0]
     for index in beginning.indices {
-      if beginning[index] == UInt8(ascii: "\n") { break }
+      if beginning[index] == lineEnd { break }
       if let candidate = candidates.firstIndex(of: beginning[index]) { counts[candidate] += 1 }
     }
     guard counts != [0, 0, 0] else { return UInt8(ascii: ",") }

@@ -11,6 +11,8 @@ struct CSVRow {
   var count: Int { ends.count }
   /// What the row takes: its cells' bytes, and a separator for each.
   var size: Int { bytes.count }
+  /// How many cells there are, and how long the last is.
+  var shape: (cells: Int, last: Int) { (count, bytes.count - start(ofCell: count - 1)) }
   /// Whether there is nothing but one empty cell.
   var isBlank: Bool { ends == [0] }
   /// Whether the cell that is being read has no bytes yet.
@@ -72,6 +74,7 @@ struct CSVSplitter {
   private(set) var rowLine = 1
 
   private let separator: UInt8
+  private let lineEnd: UInt8
   private let limit = InputLimits.line
   private var line = 1
   private var hasEndedRow = false
@@ -80,9 +83,11 @@ struct CSVSplitter {
   private var sawQuote = false
   private var isTooLong = false
 
-  /// - Parameter separator: the byte between cells.
-  init(separator: UInt8) {
-    self.separator = separator
+  /// - Parameters:
+  ///   - separator: the byte between cells.
+  ///   - lineEnd: the byte between rows, before which a carriage return is no part of them.
+  init(separator: UInt8, lineEnd: UInt8 = UInt8(ascii: "\n")) {
+    (self.separator, self.lineEnd) = (separator, lineEnd)
   }
 
   /// Goes on in `piece` from `index` to the end of the next row, or to the end of the piece.
@@ -110,7 +115,7 @@ struct CSVSplitter {
       let byte = bytes[index]
       if byte == separator, !isQuoted {
         row.ends.append(index - rowStart)
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") {
+      } else if byte == UInt8(ascii: "\"") || byte == lineEnd {
         break
       }
       index += 1
@@ -122,13 +127,13 @@ struct CSVSplitter {
   /// Takes a byte, and tells what it ends; blank lines are no rows.
   mutating func take(_ byte: UInt8) -> Cut? {
     if hasEndedRow { beginRow() }
-    if byte == UInt8(ascii: "\n") { line += 1 }
+    if byte == lineEnd { line += 1 }
     if isQuoted, takeQuoted(byte) { return nil }
     switch byte {
     case separator where row.size < limit: row.endCell()
     // A row of separators takes memory too.
     case separator: isTooLong = true
-    case UInt8(ascii: "\n"): return endRow()
+    case lineEnd: return endRow()
     case UInt8(ascii: "\"") where row.isAtCellStart: isQuoted = true
     default: append(byte)
     }
@@ -154,7 +159,7 @@ struct CSVSplitter {
     } else {
       append(byte)
       // A quote that is never closed would take the rest of the file with it.
-      if isTooLong, byte == UInt8(ascii: "\n") { isQuoted = false }
+      if isTooLong, byte == lineEnd { isQuoted = false }
     }
     return isQuoted
   }

@@ -47,7 +47,7 @@ import Testing
       "\"name\",\"lat\",\"lon\"\r\n\"Kiosk\",\"60.17\",\"24.94\"\r\n",
       "name;lat;lon\nKiosk;60.17;24.94\n",
       "name\tlat\tlon\nKiosk\t60.17\t24.94\n",
-      "name,lat,lon\nKiosk,60.17,24.94",
+      "name,lat,lon\nKiosk,60.17,24.94", "name,lat,lon\rKiosk,60.17,24.94\r",
       "\u{FEFF}lat,lon,name\n60.17,24.94,Kiosk\n",
       "\u{FEFF}\"name\",\"lat\",\"lon\"\n\"Kiosk\",60.17,24.94\n",
     ])
@@ -161,6 +161,32 @@ import Testing
     let records = Self.records(of: "name,lat,lon\n" + String(repeating: "Kiosk,x,y\n", count: 10))
     #expect(records.problemCount == 10)
     #expect(records.problems.map(\.location) == ["line 2", "line 3", "line 4"])
+  }
+
+  @Test(
+    "a last row without a line break that lacks cells, or digits of its position, is no place",
+    arguments: [
+      ("name,lat,lon\nKiosk,60.17,24.94\nOther,60.18", true), ("lat,lon,name\n1,2,Kiosk\n1,2", true),
+      ("name,lat,lon\nKiosk,60.17,24.94\nOther,60.18,24.9", false),
+    ])
+  func cutShort(text: String, isRefused: Bool) {
+    let records = Self.records(of: text)
+    #expect(records.names == ["Kiosk"])
+    #expect(records.problems.map(\.location) == ["line 3"])
+    #expect((records.cut != nil) == isRefused)
+  }
+
+  @Test(
+    "a last row without a line break is a place like others",
+    arguments: [
+      "name,lat,lon\nKiosk,60.17,24.94\nOther,60.18,24.9\n",
+      "name,lat,lon\nKiosk,60.17,24.9\nOther,60.18,24.95",
+      "lat,lon,name\n1,2,Kiosk\n1,2,No", "lat,lon,name\n1,2,Kiosk,,x\n1,2,No",
+    ])
+  func uncut(text: String) {
+    let records = Self.records(of: text)
+    #expect(records.places.count == 2)
+    #expect(records.problemCount == 0)
   }
 
   @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 7, 100])
