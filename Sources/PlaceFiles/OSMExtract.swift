@@ -38,7 +38,8 @@ struct OSMExtract {
       take -> (PlaceRecords, Coverage, cosm_problem) in
       let reading = Reading(
         records: before, selection: selection, gazetteer: gazetteer, fileSize: fileSize, box: box, take: take)
-      reading.entrances = BuildingEntrances(limit: workspace.memory / 1024)
+      // They take some 40 bytes each.
+      reading.entrances = BuildingEntrances(limit: max(1 << 16, workspace.memory / 256))
       let problem = read(with: reading)
       reading.handOver()
       return (reading.records, reading.coverage, problem)

@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "a building's point is its main entrance, else the only one for visitors",
+    "a building's point is its main entrance, else the only one for visitors, however little memory there is",
     arguments: [
       (["15": "main", "55": "yes", "11": "main;service"], (1.0, 5.0)),
       (["55": "staircase", "51": "exit"], (5, 5)),
@@ -107,7 +107,7 @@ import Testing
       <way id="2">\(outline)\(cafe)</way>
       <relation id="3"><member type="way" ref="2" role="outer"/><tag k="type" v="multipolygon"/>
         \(cafe)<tag k="building" v="yes"/></relation>
-      """
+      """, memory: 0
     ).places
     let middle = Coordinate(latitude: 3, longitude: 3)
     let point = expected.map(Coordinate.init(latitude:longitude:)) ?? middle
