@@ -41,6 +41,17 @@ import Testing
     #expect(OSMPlaceRule.shared.selects(tags) == isSelected)
   }
 
+  @Test("a named relation of any type is selected by a tag that is asked for, also by its name")
+  func askedRelations() {
+    let tags = ["type": "site", "name": "Old Town"]
+    #expect(!OSMPlaceRule.shared.selects(tags, isRelation: true))
+    for value in [nil, "Old Town"] {
+      let rule = OSMPlaceRule.including([PlaceFilter.Tag(key: "name", value: value)])
+      #expect(rule.selects(tags, isRelation: true))
+      #expect(!rule.selects(["type": "site"], isRelation: true))
+    }
+  }
+
   /// Whether an element with these tags passes a reader's filter of keys.
   private static func mayBeWanted(_ tags: [String: String]) -> Bool {
     tags.contains { key, value in

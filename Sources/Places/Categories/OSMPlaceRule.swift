@@ -8,7 +8,7 @@ package struct OSMPlaceRule: Sendable {
 
   /// The same, and all that has certain tags.
   package static func including(_ tags: [PlaceFilter.Tag]) -> OSMPlaceRule {
-    tags.isEmpty ? shared : OSMPlaceRule(parts + [.all(tags.map(\.expression))])
+    tags.isEmpty ? shared : OSMPlaceRule(parts, asked: .all(tags.map(\.expression)))
   }
 
   /// Whether every element with a tag is selected, whatever other tags it has.
@@ -35,6 +35,8 @@ package struct OSMPlaceRule: Sendable {
   package let keys: [String: Set<String>?]
 
   private let expressions: [TagExpression]
+  /// What selects relations of any type.
+  private let asked: TagExpression?
   /// The expressions that a tag may fulfil, by its key and then by its value.
   private let candidates: [String: Candidates]
 
@@ -43,8 +45,9 @@ package struct OSMPlaceRule: Sendable {
     var ofValue: [String: Set<Int>] = [:]
   }
 
-  init(_ expressions: [TagExpression]) {
-    self.expressions = expressions
+  init(_ parts: [TagExpression], asked: TagExpression? = nil) {
+    expressions = parts + [asked].compactMap(\.self)
+    self.asked = asked
     var candidates: [String: Candidates] = [:]
     func add(_ expression: TagExpression, of index: Int) {
       switch expression {
@@ -74,7 +77,7 @@ package struct OSMPlaceRule: Sendable {
   /// - Parameter isRelation: whether it may be no thing on the ground, and so needs more than a name.
   package func selects(_ tags: [String: String], isRelation: Bool = false) -> Bool {
     if isRelation, tags["name"] != nil, !Self.typesOfThings.contains(tags["type"] ?? "") {
-      return selects(tags.filter { $0.key != "name" })
+      return asked?.matches(tags) == true || selects(tags.filter { $0.key != "name" })
     }
     var refused: Set<Int> = []
     func fulfils(_ indices: Set<Int>) -> Bool {
