@@ -189,6 +189,14 @@ import Testing
     #expect(records.problemCount == 0)
   }
 
+  @Test("of several columns of one name the first counts, and name before others that may be one")
+  func double() {
+    let records = Self.records(of: "Name,lat,lon,name,note,note\nTitle,1,2,Kiosk,a,b\n")
+    #expect(records.names == ["Kiosk"])
+    #expect(records.places.first?.tags == ["Name": "Title", "note": "a"])
+    #expect(records.leftOut == 1)
+  }
+
   @Test("the sizes of the pieces make no difference", arguments: [1, 2, 3, 7, 100])
   func pieces(size: Int) throws {
     let bytes = Array(try Fixtures.data("places/helsinki.csv"))

@@ -39,10 +39,12 @@ package struct PlaceRecord {
   package var extent: Extent?
   /// A point on its shape, for a record without another position.
   var pointOfShape: Coordinate?
-  /// How many of its values are no texts, or too long.
+  /// How many of its values are no texts, too long, or of a key that has another.
   package var leftOut = 0
   private(set) var id: String?
   private var name: String?
+  /// The key that the name has, if it is no tag of OpenStreetMap: `Name`, `title`.
+  private var otherKeyOfName: String?
   private var category: String?
   private var latitude: String?
   private var longitude: String?
@@ -66,7 +68,8 @@ package struct PlaceRecord {
 
   var hasWrittenPosition: Bool { latitude != nil || longitude != nil }
 
-  /// Takes a field; the first one that has a role keeps it, and others become tags. Empty ones count as absent.
+  /// Takes a field; the first one that has a role keeps it, `name` even if it comes later, and others become tags, of
+  /// which the first of a key stays. Empty ones count as absent.
   package mutating func set(_ text: String, for key: String, as role: Role?) {
     guard !text.isEmpty else { return }
     /// Whether the role is free, or the text a repeated one, such as a feature's id among its properties.
@@ -74,6 +77,11 @@ package struct PlaceRecord {
       if let field { return field == text }
       field = text
       return true
+    }
+    if role == .name, key != "name" {
+      if name == nil { otherKeyOfName = key }
+    } else if role == .name, let other = otherKeyOfName.take() {
+      tags[other] = name.take()
     }
     let fits =
       switch role {
@@ -87,7 +95,8 @@ package struct PlaceRecord {
       case .geometry: WellKnownText.isOne(text) && fits(&geometry)
       case nil: false
       }
-    if !fits { tags[key] = text }
+    guard !fits else { return }
+    if let known = tags[key], known != text { leftOut += 1 } else { tags[key] = text }
   }
 
   /// Adds the tags of a JSON object of strings; what has been set before stays.
