@@ -17,17 +17,29 @@ struct NamedPlacesSearch {
     if !identified.isEmpty { return identified }
     let pattern = NamePattern(text)
     guard !pattern.words.isEmpty else { return [] }
-    // A name is no category, so no category can be unknown.
-    let matcher = try? PlaceMatcher(PlaceFilter(name: text)) { _ in true }
-    let named = try places(in: session) { table, statement in
-      var conditions = pattern.spellings.map { NearestPlacesSQL.name($0, table, in: &statement) }
-      if table.hasTerms, let terms = matcher.flatMap(TermVector.question(for:)) {
-        conditions.insert("terms @@ \(statement.parameter(terms, as: "tsquery"))", at: 0)
-      }
-      return conditions
-    }.filter(pattern.matches)
+    let named = try places(named: pattern, in: session).filter(pattern.matches)
     let exactlyNamed = named.filter(pattern.isName)
     return exactlyNamed.isEmpty ? named : exactlyNamed
+  }
+
+  /// Whether a name of any place has the words as they are.
+  func hasName(_ name: NamePattern, in session: PostgreSQLPool.Session) throws(PostgreSQLProblem) -> Bool {
+    try places(named: name, areWhole: true, in: session).contains(where: name.areWords)
+  }
+
+  private func places(
+    named name: NamePattern, areWhole: Bool = false, in session: PostgreSQLPool.Session
+  ) throws(PostgreSQLProblem) -> [PointOfInterest] {
+    try places(in: session) { table, statement in
+      var conditions = name.spellings.map {
+        NearestPlacesSQL.name($0, areWhole: areWhole, table, in: &statement)
+      }
+      if table.hasTerms {
+        let terms = statement.parameter(TermVector.question(for: name), as: "tsquery")
+        conditions.insert("terms @@ \(terms)", at: 0)
+      }
+      return conditions
+    }
   }
 
   private func places(

@@ -134,10 +134,10 @@ struct NearestPlacesSQL {
   }
 
   static func name(
-    _ spellings: [String], _ table: PlaceTable, in statement: inout SQLStatement
+    _ spellings: [String], areWhole: Bool = false, _ table: PlaceTable, in statement: inout SQLStatement
   ) -> String {
     let patterns = spellings.map {
-      "\(table.allNames) ~ \(statement.parameter(SQLPattern.name(containing: $0)))"
+      "\(table.allNames) ~ \(statement.parameter(SQLPattern.name(containing: $0, isWhole: areWhole)))"
     }
     return patterns.count == 1 ? patterns[0] : "(\(patterns.joined(separator: " OR ")))"
   }

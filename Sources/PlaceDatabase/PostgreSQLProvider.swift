@@ -127,12 +127,19 @@ public final class PostgreSQLProvider: PlaceProviding {
   private func matcher(
     for filter: PlaceFilter, of tables: PlaceTables, in session: PostgreSQLPool.Session
   ) throws(PlacesError) -> PlaceMatcher {
-    try PlaceMatcher(filter) { word throws(PlacesError) in
+    func ask(
+      _ question: (NamedPlacesSearch) throws(PostgreSQLProblem) -> Bool
+    ) throws(PlacesError) -> Bool {
       do throws(PostgreSQLProblem) {
-        return try NamedPlacesSearch(tables: tables).hasCategory(word, in: session)
+        return try question(NamedPlacesSearch(tables: tables))
       } catch {
         throw .database(address: address.description, error)
       }
+    }
+    return try PlaceMatcher(filter) { word throws(PlacesError) in
+      try ask { search throws(PostgreSQLProblem) in try search.hasCategory(word, in: session) }
+    } hasName: { name throws(PlacesError) in
+      try ask { search throws(PostgreSQLProblem) in try search.hasName(name, in: session) }
     }
   }
 }

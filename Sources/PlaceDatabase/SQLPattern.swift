@@ -6,18 +6,21 @@ enum SQLPattern {
 
   /// A pattern that matches every text with a name in which a word begins or ends with this one.
   ///
-  /// - Parameter word: as `NameWords` writes it.
-  static func name(containing word: String) -> String {
+  /// - Parameters:
+  ///   - word: as `NameWords` writes it.
+  ///   - isWhole: whether only a name with that very word must match.
+  static func name(containing word: String, isWhole: Bool = false) -> String {
     let letters = Array(word.unicodeScalars.prefix(longestWord))
     var pattern = ""
     // A short word matches only at the beginning of others.
-    if letters.count < NamePattern.shortestEnding { pattern = "(^|[^a-zA-Z0-9])" }
+    if isWhole || letters.count < NamePattern.shortestEnding { pattern = "(^|[^a-zA-Z0-9])" }
     for (index, letter) in letters.enumerated() {
       pattern += "[\(origins(of: letter))]"
       // It may be part of the character before it: the second s of `ss` for `ß`, the e of `ue` for `ü`.
       if index > 0, Spelling.shared.continuations.contains([letters[index - 1], letter]) { pattern += "?" }
       pattern += "[\(Spelling.shared.ignored)]*"
     }
+    if isWhole, letters.count < longestWord { pattern += "($|[^a-zA-Z0-9])" }
     return pattern
   }
 

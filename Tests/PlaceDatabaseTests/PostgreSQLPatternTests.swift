@@ -30,7 +30,16 @@ import Testing
     guard pattern.matches(place) else { return }
     for spellings in pattern.spellings {
       #expect(try spellings.contains { try finds(SQLPattern.name(containing: $0), in: name) })
+      guard pattern.areWords(of: place) else { continue }
+      #expect(try spellings.contains { try finds(SQLPattern.name(containing: $0, isWhole: true), in: name) })
     }
+  }
+
+  @Test(
+    "finds a word that is not part of another",
+    arguments: [("Font", true), ("La Font-Vella", true), ("Fontaine", false)])
+  func whole(name: String, isFound: Bool) throws {
+    #expect(try finds(SQLPattern.name(containing: "font", isWhole: true), in: name) == isFound)
   }
 
   @Test("patterns find whatever the name comparison finds")

@@ -50,7 +50,7 @@ package enum IndexTerms {
   }
 
   /// A condition for each word of a name.
-  private static func conditions(
+  package static func conditions(
     for name: NamePattern, compounds: (String) throws -> [String]
   ) rethrows -> [String] {
     try name.spellings.map { spellings in

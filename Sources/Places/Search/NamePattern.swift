@@ -50,7 +50,7 @@ package struct NamePattern {
   }
 
   /// Whether the place's names have all the words as they are, rather than longer ones that begin or end with them.
-  func areWords(of place: PointOfInterest) -> Bool {
+  package func areWords(of place: PointOfInterest) -> Bool {
     let found = Set(Self.words(of: place))
     return spellings.allSatisfy { spellings in spellings.contains(where: found.contains) }
   }

@@ -56,6 +56,18 @@ extension PostgreSQLTests {
       }
     }
 
+    @Test(
+      "takes a word for no typo that is a word of a name", arguments: ["Lidl", "green", "nordea", "cofee"])
+    func names(word: String) async throws {
+      let databases = try databases
+      let filter = PlaceFilter(categories: [word])
+      for database in ["own", "osm"] {
+        let expected = await Self.answer(databases.stored(in: database).store, filter)
+        #expect(await Self.answer(try databases.provider(of: database), filter) == expected)
+        #expect((expected == "\(word) is unknown") == (word == "cofee"))
+      }
+    }
+
     @Test("no option becomes part of a statement")
     func injectionByOption() async throws {
       let databases = try databases
