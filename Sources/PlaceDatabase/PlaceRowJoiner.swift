@@ -166,8 +166,9 @@ extension PlaceRowJoiner.Pending {
     switch table.form {
     case .view, .points:
       guard let geometry = geometries.first else { return (nil, nil) }
-      // As `poi places export --format sql` writes them.
-      if case .collection(let parts) = geometry, parts.count > 1, case .points(let points) = parts[0],
+      // As `poi places export --format sql` writes them, which alone fills `terms`.
+      if table.hasTerms, case .collection(let parts) = geometry, parts.count > 1,
+        case .points(let points) = parts[0],
         points.count == 1
       {
         return (points[0], Geometry.collection(Array(parts.dropFirst())).extent)
