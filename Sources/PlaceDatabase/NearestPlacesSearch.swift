@@ -11,8 +11,8 @@ struct NearestPlacesSearch {
   /// The most bytes for the rows of one statement.
   let byteLimit: Int
 
-  /// The places, nearest first, and how many nearer ones are left out as surely closed.
-  typealias Answer = (places: [NearbyPlace], closed: Int)
+  /// The places, nearest first, how many nearer ones are left out as surely closed, and how many rows as unusable.
+  typealias Answer = (places: [NearbyPlace], closed: Int, unusable: Int)
 
   /// Beyond this many rows of a table, asks for all.
   private static let mostSorted = 100_000
@@ -24,10 +24,9 @@ struct NearestPlacesSearch {
     var wasMeasured = false
     while true {
       let (rows, sure) = try rows(most: most, turns: turns, in: session)
-      let found = rows.places()
-      let (answer, isWhole) = select(found, sure: sure)
+      let (answer, isWhole) = select(rows, sure: sure)
       if isWhole { return answer }
-      if !wasMeasured, let farthest = farthestNeeded(of: found) {
+      if !wasMeasured, let farthest = farthestNeeded(of: rows) {
         wasMeasured = true
         let (answer, isWhole) = try measured(within: farthest, most: most, in: session)
         if isWhole { return answer }
@@ -43,9 +42,9 @@ struct NearestPlacesSearch {
 
   /// How far away the last place of an answer is at most; `nil` if not that many are found, or if a map's edge is in
   /// the way.
-  private func farthestNeeded(of found: [PlaceRowJoiner.Found]) -> Distance? {
+  private func farthestNeeded(of rows: PlaceRowJoiner) -> Distance? {
     guard sql.reach.measure == .sphere else { return nil }
-    let answer = select(found, sure: .infinity).0
+    let answer = select(rows, sure: .infinity).0
     return answer.places.count < query.limit ? nil : answer.places.last?.distance
   }
 
@@ -64,7 +63,7 @@ struct NearestPlacesSearch {
       // Rows come nearest first.
       if counts[table] == most { sure = min(sure, away - DistanceBounds.rounding) }
     }
-    return select(rows.places(), sure: sure)
+    return select(rows, sure: sure)
   }
 
   private var firstCount: Int? {
@@ -121,14 +120,14 @@ struct NearestPlacesSearch {
   }
 
   /// The places that are surely the nearest, and whether they are all that the query needs.
-  private func select(_ found: [PlaceRowJoiner.Found], sure: Double) -> (Answer, isWhole: Bool) {
-    let matching = found.filter { sql.matcher.matches($0.place) }
+  private func select(_ rows: PlaceRowJoiner, sure: Double) -> (Answer, isWhole: Bool) {
+    let matching = rows.places().filter { sql.matcher.matches($0.place) }
     let twins = Twins(among: matching.map(\.place))
     let sorted = matching.indices
       .map { (NearbyPlace(twins.joined($0), from: sql.position), matching[$0].order, $0) }
       .sorted { ($0.0.rank, $0.1) < ($1.0.rank, $1.1) }
     var standIns = StandIns<Int>()
-    var answer: Answer = ([], 0)
+    var answer: Answer = ([], 0, rows.unusable)
     for (place, _, index) in sorted {
       if answer.places.count >= query.limit { return (answer, true) }
       guard place.distance.metres < sure else { return (answer, false) }

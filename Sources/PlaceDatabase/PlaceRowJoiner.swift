@@ -42,6 +42,8 @@ struct PlaceRowJoiner {
 
   /// How many bytes came.
   private(set) var size = 0
+  /// How many rows came that have no id, or a shape without points.
+  private(set) var unusable = 0
 
   init(_ tables: [PlaceTable]) {
     self.tables = tables
@@ -64,7 +66,11 @@ struct PlaceRowJoiner {
   }
 
   private mutating func keep(_ row: PostgreSQLRow, of index: Int) {
-    guard let key = key(of: row, tables[index]) else { return }
+    // Nothing has a distance to an empty shape.
+    guard let key = key(of: row, tables[index]), !row.isNull(Column.away) || row.isNull(Column.shape) else {
+      unusable += 1
+      return
+    }
     let shape = Data(row.bytes(Column.shape))
     if pending[key] != nil {
       if pending[key]?.shapes.contains(shape) == false { pending[key]?.shapes.append(shape) }

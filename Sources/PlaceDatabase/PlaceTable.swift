@@ -85,6 +85,13 @@ struct PlaceTables: Hashable, Sendable {
   var isOpenStreetMap: Bool { tables.first?.form != .view }
   /// Whether tags without their own column are lost.
   var isWithoutTags: Bool { isOpenStreetMap && tables.contains { $0.tags == nil } }
+  /// Counts the rows of a view of one's own that have no position; the index on `geog` has these, too.
+  var countWithoutPosition: SQLStatement? {
+    guard let view = tables.first(where: { $0.form == .view && !$0.hasTerms }) else { return nil }
+    var statement = SQLStatement()
+    statement.text = "SELECT count(*) FROM \(view.name) WHERE \(view.shape) IS NULL"
+    return statement
+  }
 }
 
 /// Reads from the database's catalogue which place tables exist.

@@ -27,6 +27,10 @@ public final class PostgreSQLProvider: PlaceProviding {
   public enum Notice: Hashable, Sendable {
     /// osm2pgsql's tables hold only some of the tags.
     case withoutTags
+    /// So many rows of a view of one's own have no position.
+    case withoutPosition(rows: Int)
+    /// So many of the rows that were looked at have no id, or a shape without points.
+    case unusable(rows: Int)
     /// An answer with so many places came after so many seconds.
     case answered(places: Int, seconds: Double)
   }
@@ -98,6 +102,7 @@ public final class PostgreSQLProvider: PlaceProviding {
     }
     let sql = NearestPlacesSQL(tables: tables, position: position, radius: query.radius, matcher: matcher)
     let found = try NearestPlacesSearch(sql: sql, query: query, byteLimit: limits.bytes).nearest(in: session)
+    if found.unusable > 0 { report(.unusable(rows: found.unusable)) }
     var answer = PlaceAnswer(
       places: found.places,
       source: PlaceSource(name: address.description, attribution: tables.attribution), closed: found.closed)
@@ -120,6 +125,11 @@ public final class PostgreSQLProvider: PlaceProviding {
       return known == nil
     }
     if isFirst, found.isWithoutTags { report(.withoutTags) }
+    if isFirst, let count = found.countWithoutPosition {
+      var rows = 0
+      try session.ask(count) { rows = Int(clamping: $0.integer(0) ?? 0) }
+      if rows > 0 { report(.withoutPosition(rows: rows)) }
+    }
     return found
   }
 

@@ -81,14 +81,20 @@ final class LivePlaceProviders {
   }
 
   private func database(_ address: PostgreSQLAddress, _ limits: AnswerLimits) -> any PlaceProviding {
-    PostgreSQLProvider(address: address, limits: limits) { [console, logger] notice in
+    let tellOnce = OnceTelling { [console] in console.tell($0) }
+    return PostgreSQLProvider(address: address, limits: limits) { [logger] notice in
       switch notice {
       case .answered(let count, let seconds):
         logger.debug("database: \(count) places in \(Int(clamping: seconds * 1000)) ms")
       case .withoutTags:
-        console.tell(
+        tellOnce(
           "\(address): the tables hold only tags that have their own column; import with osm2pgsql --hstore-all"
         )
+      case .withoutPosition(let rows):
+        tellOnce("\(address): left out \(rows) \(rows == 1 ? "row" : "rows") without a position")
+      case .unusable(let rows):
+        tellOnce(
+          "\(address): left out \(rows) \(rows == 1 ? "row" : "rows") without an id or with an empty shape")
       }
     }
   }

@@ -143,6 +143,23 @@ extension PostgreSQLTests {
       #expect(!"\(outcome)".contains("ame@") && !"\(outcome)".contains("sesame"))
     }
 
+    @Test("measures all of a view's shapes, and counts the rows that it leaves out")
+    func leftOut() async throws {
+      let databases = try databases
+      try await databases.server.execute("CREATE DATABASE partly")
+      try await databases.server.execute(
+        """
+        CREATE EXTENSION postgis;
+        CREATE VIEW poi_places AS SELECT id, id AS name, shape::geography AS geog FROM (VALUES
+          ('point and line', 'GEOMETRYCOLLECTION(POINT(24.9404 60.17),LINESTRING(24.9406 60.17,24.9408 60.17))'),
+          (NULL, 'POINT(24.94 60.17)'), ('nowhere', NULL), ('empty', 'POINT EMPTY')) AS place(id, shape)
+        """, in: "partly")
+      let outcome = try await nearby(databases.server.url(of: "partly"))
+      #expect(outcome.output == "22 m  → E    point and line\n")
+      #expect(outcome.messages.contains("left out 1 row without a position"), "\(outcome)")
+      #expect(outcome.messages.contains("left out 2 rows without an id or with an empty shape"), "\(outcome)")
+    }
+
     @Test("an address of something other than a place database has its own status")
     func statuses() async throws {
       let databases = try databases
