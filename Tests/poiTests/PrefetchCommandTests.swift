@@ -47,6 +47,25 @@ import Testing
     #expect(shown.status == .found)
   }
 
+  @Test("says that a server keeps back the streets, and asks for them again next time")
+  func withoutStreets() async {
+    let refusal = PlacesError.server(address: "test", .gaveUp("runtime error"))
+    func areas(failing: Bool) -> MockAreaSource {
+      MockAreaSource(
+        .success([tap]), radius: Distance(metres: 20_000), time: SystemClock()
+      ) { _ throws(PlacesError) in
+        if failing { throw refusal }
+        return GazetteerEntries()
+      }
+    }
+    let run = await CommandRun(box, in: context(areas(failing: true)))
+    #expect(run.status == .tryLater, "\(run)")
+    #expect(run.messages.contains { $0.hasPrefix("\(refusal): the rest has no streets") }, "\(run)")
+    let again = await CommandRun(box, in: context(areas(failing: false)))
+    #expect(again.status == .success)
+    #expect(again.messages.first == "1 square, 0 fetched before; 1 request")
+  }
+
   @Test("accepts areas west of Greenwich and south of the equator")
   func negative() async {
     for arguments in [["--bbox", "-0.5,-33.1,-0.49,-33.09"], ["--around", "-33.1,-0.5", "--radius", "1m"]] {

@@ -225,7 +225,9 @@ import Testing
 
   @Test("fetches Overpass squares again, unless fresh or offline")
   func squares() async throws {
-    func area(_ ids: [String]) -> MockAreaSource {
+    func area(
+      _ ids: [String], gazetteer: (@Sendable (BoundingBox) throws(PlacesError) -> GazetteerEntries)? = nil
+    ) -> MockAreaSource {
       let places = ids.map {
         PointOfInterest(
           id: $0, category: "drinking_water", coordinate: Coordinate(latitude: 60.105, longitude: 24.905),
@@ -233,7 +235,7 @@ import Testing
       }
       return MockAreaSource(
         .success(places), radius: Distance(metres: 20_000),
-        time: MockClock(at: Terrain.start.addingTimeInterval(-7200)))
+        time: MockClock(at: Terrain.start.addingTimeInterval(-7200)), gazetteer: gazetteer)
     }
     _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: area(["node/1", "node/2"]))
     let dry = await run("update", "--dry-run")
@@ -253,6 +255,12 @@ import Testing
       "\(updated)")
     #expect(again.questions.count == 1)
     #expect(await ids() == ["node/2", "node/3"])
+    let refusing = area(["node/2", "node/3"]) { _ throws(PlacesError) in
+      throw .server(address: "mock", .gaveUp("runtime error"))
+    }
+    let partly = await run("update", areas: refusing)
+    #expect(partly.status == .tryLater)
+    #expect(partly.messages.first?.hasSuffix("what streets, addresses and areas it had") == true, "\(partly)")
     let failing = MockAreaSource(
       .failure(.server(address: "mock", .timedOut(seconds: 30))), radius: Distance(metres: 20_000),
       time: SystemClock())

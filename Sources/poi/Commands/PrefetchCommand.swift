@@ -81,7 +81,7 @@ struct PrefetchCommand: LoggingCommand {
       throw error
     }
     line.finish()
-    return .success
+    return line.isWhole ? .success : .tryLater
   }
 
   @MainActor
@@ -119,6 +119,9 @@ private final class PrefetchLine {
     console = context.console
     line = BottomLine(on: console, isShown: context.hasStatusLine)
   }
+
+  /// Whether streets, addresses and areas came with all that was fetched.
+  var isWhole: Bool { progress?.lacking == nil }
 
   func show(_ progress: Prefetcher.Progress) {
     self.progress = progress

@@ -57,13 +57,14 @@ struct UpdateCommand: LoggingCommand {
         isOffline: try settings.value(of: .offline, given: offline), checksLoss: !replaceSource))
     let signals = UnixSignalWatcher(onSignal: updater.cancel, onSecondSignal: {})
     var updated = 0
-    var failed: CommandFailure?
+    var failed: ExitStatus?
     for plan in plans {
       let name = TerminalText.harmless(plan.source.name)
       do {
         switch try await updater.update(plan.source, plan.files, by: plan.update.get()) {
-        case .updated(let what):
+        case .updated(let what, let isWhole):
           updated += 1
+          if !isWhole { failed = failed ?? .tryLater }
           context.console.tell("\(name): \(what)")
         case .upToDate: context.console.tell("\(name): up to date")
         case .leftAlone(let why): context.console.tell("\(name): left as it is; \(why)")
@@ -72,14 +73,14 @@ struct UpdateCommand: LoggingCommand {
         signals.endIfSignalled()
         let failure = CommandFailure(error)
         context.console.tell("\(name): not updated; \(failure.message)")
-        failed = failed ?? failure
+        failed = failed ?? failure.status
       }
       signals.endIfSignalled()
     }
     if plans.count > 1 {
       context.console.tell("\(updated) of \(plans.count) sources updated")
     }
-    return failed?.status ?? .success
+    return failed ?? .success
   }
 
   /// Megabytes, as pyosmium-up-to-date counts them.

@@ -11,7 +11,8 @@ import Programs
 @MainActor
 final class SourceUpdater {
   enum Outcome {
-    case updated(String)
+    /// What changed, and whether all of it came.
+    case updated(String, isWhole: Bool = true)
     case upToDate
     /// There is nothing to update, for this reason.
     case leftAlone(String)
@@ -186,6 +187,7 @@ final class SourceUpdater {
       last.lacking.map { "; \($0): the rest keeps what streets, addresses and areas it had" } ?? ""
     return .updated(
       "\(last.done == 1 ? "1 square" : "\(last.done) squares") fetched, \(last.places) places, "
-        + "\(counts.added) added, \(counts.updated) updated, \(counts.removed) removed\(lacking)")
+        + "\(counts.added) added, \(counts.updated) updated, \(counts.removed) removed\(lacking)",
+      isWhole: last.lacking == nil)
   }
 }
