@@ -243,6 +243,25 @@ import Testing
     #expect(servers.map { MockURLProtocol.requests(for: $0).count } == [1, 1, 1, 0])
   }
 
+  @Test("a silent server leaves its mirrors their share of the time")
+  func silent() async throws {
+    let servers = try ["a", "b", "c"].map { try #require(URL(string: "https://\($0).example")) }
+    let politeness = OverpassPoliteness(
+      server: servers[0], mirrors: Array(servers.dropFirst()), turn: RequestQueue(), pauses: nil, lock: nil,
+      time: time)
+    let start = time.uptime
+    var asked: [URL] = []
+    let answered = try await politeness.answer(by: start + .seconds(30)) {
+      server, end async throws(RequestError) -> Duration in
+      asked.append(server)
+      if server == servers[2] { return end - start }
+      try? await time.wait(for: end - time.uptime)
+      throw .timedOut(seconds: 30)
+    }
+    #expect(asked == servers)
+    #expect(time.waits == [.seconds(10), .seconds(10)] && answered == .seconds(30))
+  }
+
   @Test("the last mirror's error is the final one")
   func noMirrorLeft() async throws {
     let servers = [

@@ -10,7 +10,7 @@ import Synchronization
 /// and with no mirror to get around a refusal.
 struct OverpassPoliteness: Sendable {
   let server: URL
-  /// Asked in order if those before are unreachable or overloaded.
+  /// Asked in order if those before are unreachable, silent or overloaded.
   let mirrors: [URL]
   /// The turn of this process, which whoever asks has taken.
   let turn: RequestQueue
@@ -23,9 +23,9 @@ struct OverpassPoliteness: Sendable {
   /// Seconds to wait if the server does not say how long.
   private static let defaultPause = 30
 
-  /// Asks one server after the other, as far as that is allowed.
+  /// Asks one server after the other, as far as that is allowed; `ask` also takes by when a server must answer.
   func answer<Answer>(
-    by deadline: Duration, _ ask: (URL) async throws(RequestError) -> Answer
+    by deadline: Duration, _ ask: (URL, Duration) async throws(RequestError) -> Answer
   ) async throws(PlacesError) -> Answer {
     var server = server
     var mirrors = mirrors[...]
@@ -35,7 +35,8 @@ struct OverpassPoliteness: Sendable {
         let turn = try await lock?.take(for: server, by: deadline)
         defer { withExtendedLifetime(turn) {} }
         try await keepQuiet(towards: server, by: deadline)
-        return try await ask(server)
+        // Were all of the time the first one's, a silent server would leave none for its mirrors.
+        return try await ask(server, time.uptime + (deadline - time.uptime) / (mirrors.count + 1))
       } catch {
         switch error {
         case .status(429, let retryAfter):
@@ -48,7 +49,8 @@ struct OverpassPoliteness: Sendable {
             throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
           }
           hasWaited = true
-        case .connection where !mirrors.isEmpty, .status(504, _) where !mirrors.isEmpty:
+        case .connection where !mirrors.isEmpty, .timedOut where !mirrors.isEmpty,
+          .status(504, _) where !mirrors.isEmpty:
           server = mirrors.removeFirst()
         default:
           throw .server(address: server.withoutSecrets, error)

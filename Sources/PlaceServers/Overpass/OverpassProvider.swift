@@ -31,7 +31,7 @@ public struct OverpassProvider: AreaSource {
 
   /// - Parameters:
   ///   - server: the interpreter.
-  ///   - mirrors: tried in order if those before are unreachable or overloaded.
+  ///   - mirrors: tried in order if those before are unreachable, silent or overloaded.
   ///   - limits: for all requests of one answer together.
   ///   - pauses: knows what a server asked of earlier runs; `nil` to do without.
   ///   - lock: keeps other processes of the user from asking at the same time.
@@ -159,8 +159,8 @@ public struct OverpassProvider: AreaSource {
   private func ask<Request: APIRequest>(
     _ question: Request.RequestData, of loader: APIRequestLoader<Request>, by deadline: Duration
   ) async throws(PlacesError) -> Request.Response where Request.RequestData: OverpassQuestion {
-    try await politeness.answer(by: deadline) { server async throws(RequestError) -> Request.Response in
-      let remaining = (deadline - time.uptime) / .seconds(1)
+    try await politeness.answer(by: deadline) { server, end async throws(RequestError) -> Request.Response in
+      let remaining = (end - time.uptime) / .seconds(1)
       guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
       var question = question
       question.seconds = max(1, Int(clamping: min(remaining, OverpassRequest.serverSeconds)))
