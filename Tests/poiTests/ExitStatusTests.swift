@@ -28,11 +28,13 @@ import Testing
     #expect(CommandFailure(error).problem == "no network: cannot find overpass.example")
   }
 
-  @Test("nothing is sure where a server knows nothing, or less far than was asked")
+  @Test("nothing is sure where a source knows nothing, or a server less far than was asked")
   func nothingKnown() {
-    func status(within metres: Double, askedWithin radius: Distance? = nil) -> poi.ExitStatus {
-      var source = PlaceSource(name: "server", knownWithin: Distance(metres: metres))
-      source.isServer = true
+    func status(
+      of name: String = "server", within metres: Double, askedWithin radius: Distance? = nil
+    ) -> poi.ExitStatus {
+      var source = PlaceSource(name: name, knownWithin: Distance(metres: metres))
+      source.isServer = name == "server"
       var answer = PlaceAnswer(places: [], source: source)
       if metres == 0 { answer.knowNothing() }
       var report = NearbyReport(location: Terrain().fix(east: 0, at: 0), provider: "fixed", answer: answer)
@@ -42,6 +44,10 @@ import Testing
     #expect(status(within: 100, askedWithin: Distance(metres: 2000)) == .tryLater)
     #expect(status(within: 0) == .tryLater)
     #expect(status(within: 100) == .nothingFound)
+    for name in [PlaceSource.storeName, "region.osm.pbf"] {
+      #expect(status(of: name, within: 0) == .tryLater)
+      #expect(status(of: name, within: 100, askedWithin: Distance(metres: 2000)) == .nothingFound)
+    }
   }
 
   @Test("poi's man page lists every status")

@@ -66,8 +66,7 @@ extension ExitStatus {
   ///   - isCovered: whether that data has every place right there.
   init(ofNothingWithout unasked: PlaceSource.Unasked?, isCovered: Bool) {
     switch unasked {
-    case nil: self = .nothingFound
-    case .offline, .unable: self = isCovered ? .nothingFound : .tryLater
+    case nil, .offline, .unable: self = isCovered ? .nothingFound : .tryLater
     case .failed(let error): self = isCovered ? .tryLater : Self(error)
     }
   }
@@ -75,12 +74,12 @@ extension ExitStatus {
   /// What an answer means.
   init(_ report: NearbyReport) {
     let source = report.answer.source
-    // A store or a file was asked for what it has, but nothing is no answer of a server that knows less than was asked.
+    // Data on this machine is asked for what it has, but nothing is no answer of a server that knows less than was asked.
     let isShort =
-      source.isServer && (source.knownWithin.flatMap { known in report.radius.map { known < $0 } } ?? false)
-    let isUnknown = source.unasked == nil && !source.isStore && (source.coverage == Coverage() || isShort)
-    let nothing = Self(ofNothingWithout: source.unasked, isCovered: source.coversPosition)
-    self = report.answer.places.isEmpty ? isUnknown ? .tryLater : nothing : .found
+      source.unasked == nil && source.isServer
+      && (source.knownWithin.flatMap { known in report.radius.map { known < $0 } } ?? false)
+    let nothing = Self(ofNothingWithout: source.unasked, isCovered: source.coversPosition && !isShort)
+    self = report.answer.places.isEmpty ? nothing : .found
   }
 
   private init(_ problem: PostgreSQLProblem) {
