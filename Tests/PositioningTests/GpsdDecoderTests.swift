@@ -40,6 +40,9 @@ import Testing
       testDescription: "a device that another client opened, and that sends nothing", lines: [opened],
       state: .open),
     Story(
+      testDescription: "a source in the network that sends nothing", lines: [devices("tcp://10.0.0.1:4001")],
+      state: .open),
+    Story(
       testDescription: "the same, then heard", lines: [opened, report(from: "/dev/a")], state: .reporting),
     Story(
       testDescription: "an open device whose driver is known",

@@ -68,8 +68,8 @@ extension GpsdMessage.Device {
     path = try object.text("path")
     // Since when it is active; 0 or missing if it is not.
     isActive = object["activated"].map { ($0.number ?? 1) > 0 } ?? false
-    // It gives a line its speed at once, and a driver only by what it says.
-    isUnheard = object["bps"] != nil && object["driver"] == nil
+    // It gives a line its speed and a network's source its address at once, and a driver only by what it says.
+    isUnheard = object["driver"] == nil && (object["bps"] != nil || path?.contains("://") == true)
   }
 }
 
