@@ -124,6 +124,22 @@ import Testing
         """), "\(run)")
   }
 
+  @Test("a cache that cannot be written is broken")
+  func unwritableCache() async throws {
+    let lock = folder.path(of: "cache/poi/.lock")
+    // Not even root can write into this.
+    try FileManager.default.createDirectory(atPath: lock, withIntermediateDirectories: true)
+    let run = await CommandRun(["doctor", "--offline", "--at", "1,2"], in: .mock(environment: environment))
+    #expect(
+      run.output.hasSuffix(
+        """
+        cache   broken   the cache cannot be used: \(lock): Is a directory
+                         make it writable, or set XDG_CACHE_HOME to a folder of yours
+
+        """), "\(run)")
+    #expect(run.status == .noSuchInput)
+  }
+
   @Test("accepts a current fix, and doubts one from another time")
   func fix() async {
     func run(_ time: Date) async -> CommandRun {

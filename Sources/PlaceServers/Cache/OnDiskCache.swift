@@ -111,6 +111,9 @@ extension OnDiskCache {
     }
   }
 
+  /// Creates the folder, and throws if nothing can be written into it.
+  public func checkWritable() async throws(Problem) { try await locked {} }
+
   private func remove(_ items: [Item]) {
     for item in items { unlink(item.path) }
   }

@@ -41,8 +41,9 @@ struct DoctorCommand: LoggingCommand {
         return (Finding("fix", finding.state, meaning, remedy: finding.remedy), status)
       }
     }
-    results.append(result(of: "store") { try storeFinding(around: location, in: context) })
-    results.append(result(of: "cache", remedy: "poi cache clean --all") { try cacheFinding(in: context) })
+    results.append(await result(of: "store") { try storeFinding(around: location, in: context) })
+    let remedy = "make it writable, or set XDG_CACHE_HOME to a folder of yours"
+    results.append(await result(of: "cache", remedy: remedy) { try await cacheFinding(in: context) })
     if !(try settings.value(of: .offline, given: offline)) {
       results.append(await serverResult(around: location, in: context))
     }
@@ -190,9 +191,12 @@ struct DoctorCommand: LoggingCommand {
   /// How far around the fix to look for the end of the data.
   private static let farthestReach = Distance(metres: 100_000)
 
-  private func result(of name: String, remedy: String? = nil, _ find: () throws -> Finding) -> Result {
+  @MainActor
+  private func result(
+    of name: String, remedy: String? = nil, _ find: () async throws -> Finding
+  ) async -> Result {
     do {
-      return (try find(), .success)
+      return (try await find(), .success)
     } catch {
       let failure = CommandFailure(error)
       return (Finding(name, .broken, failure.message, remedy: remedy), failure.status)
@@ -258,11 +262,12 @@ struct DoctorCommand: LoggingCommand {
   }
 
   @MainActor
-  private func cacheFinding(in context: CommandContext) throws -> Finding {
+  private func cacheFinding(in context: CommandContext) async throws -> Finding {
     guard let cache = try OnDiskCache.ofUser(in: context.settings) else {
       let remedy = "set XDG_CACHE_HOME to a folder of yours"
       return Finding("cache", .absent, "there is no home directory for it", remedy: remedy)
     }
+    try await cache.checkWritable()
     let items = try cache.items()
     let size = CacheReport.wording(bytes: items.reduce(0) { $0 + $1.size })
     return Finding("cache", .ok, "\(cache.directory) holds \(items.count) answers, \(size)")
