@@ -34,8 +34,10 @@ enum ccurl_end {
   CCURL_COMPLETE,
   /// The library is not installed.
   CCURL_NO_LIBRARY,
-  /// The receiver wanted no more.
+  /// The receiver wanted no more, or the library does not read how the body is compressed: in several parts.
   CCURL_STOPPED,
+  /// The body is not compressed as its head says.
+  CCURL_UNREADABLE,
   CCURL_UNKNOWN_HOST,
   CCURL_NO_CONNECTION,
   /// The connection was closed before any answer came.
