@@ -1,10 +1,12 @@
+import ArgumentParser
 import Foundation
 import Geography
-import PlaceStore
+import Places
 import Positioning
 import TestSupport
 import Testing
 
+@testable import PlaceStore
 @testable import poi
 
 /// `poi watch --events street` and other answers that say where one is, in a village of two streets.
@@ -98,6 +100,23 @@ import Testing
     // To import the data again would not help.
     let outside = await CommandRun(watch, in: .mock(environment: environment, fetcher: walk(from: 90_000)))
     #expect(outside.messages.allSatisfy { !$0.contains("import it again") }, "\(outside)")
+  }
+
+  @Test("says once that junctions are left out, where there are too many streets", arguments: [1, 1000])
+  func crowded(corners: Int) async throws {
+    try await importVillage()
+    let context = CommandContext.mock(environment: environment)
+    let command = try WatchCommand.parse(["--events", "junction"])
+    var told: [String] = []
+    let streets = WatchStreets(
+      of: command, try WatchPlan(command, from: .gpsd(GpsdAddress()), in: context), asking: try places(),
+      in: context
+    ) { told.append($0) }
+    let store = PlaceStore(
+      at: folder.path(of: "places.sqlite"), scanLimits: StoreReader.ScanLimits(corners: corners))
+    let search = try #require(try streets.networkSearch(in: store))
+    for east in [0.0, 400] { #expect(search(terrain.coordinate(east: east))?.isCrowded == (corners == 1)) }
+    #expect(told == (corners == 1 ? ["too many streets here: junctions are left out"] : []))
   }
 
   @Test("--to says where a position lies, first by the compass")

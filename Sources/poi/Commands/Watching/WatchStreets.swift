@@ -73,8 +73,8 @@ final class WatchStreets {
   }
 
   /// What has the streets around fixes as a network; `nil` without a store.
-  func networkSearch() throws -> ((Coordinate) -> StreetNetwork?)? {
-    guard let store = plan.needsWay ? try words().store : (try? words())?.store else { return nil }
+  func networkSearch(in store: PlaceStore? = nil) throws -> ((Coordinate) -> StreetNetwork?)? {
+    guard let store = try store ?? (plan.needsWay ? words().store : (try? words())?.store) else { return nil }
     var known: (centre: Coordinate, network: StreetNetwork?)?
     return { [weak self, plan] position in
       if let known, WGS84.inverse(from: known.centre, to: position).distance.metres <= Self.stepOfNetwork {
