@@ -42,7 +42,7 @@ struct PlaceRowJoiner {
 
   /// How many bytes came.
   private(set) var size = 0
-  /// How many rows came that have no id, or a shape without points.
+  /// How many rows came that have no id of their own, or a shape without points.
   private(set) var unusable = 0
 
   init(_ tables: [PlaceTable]) {
@@ -66,8 +66,11 @@ struct PlaceRowJoiner {
   }
 
   private mutating func keep(_ row: PostgreSQLRow, of index: Int) {
-    // Nothing has a distance to an empty shape.
-    guard let key = key(of: row, tables[index]), !row.isNull(Column.away) || row.isNull(Column.shape) else {
+    let isView = tables[index].form == .view
+    // Nothing has a distance to an empty shape, and of a view each row is a place.
+    guard let key = key(of: row, tables[index]), !row.isNull(Column.away) || row.isNull(Column.shape),
+      !isView || pending[key] == nil
+    else {
       unusable += 1
       return
     }
@@ -80,10 +83,11 @@ struct PlaceRowJoiner {
     // A number that osm2pgsql computes.
     if tables[index].columns.contains("way_area") { tags["way_area"] = nil }
     let ownName = tags.removeValue(forKey: "name")
-    let name = tables[index].form == .view ? row.text(Column.name) : ownName
+    let name = (isView ? row.text(Column.name) : nil) ?? ownName
     let category = row.text(Column.category)
     pending[key] = Pending(
-      table: tables[index], name: name, category: category?.isEmpty == true ? nil : category, tags: tags,
+      table: tables[index], name: name?.isEmpty == true ? nil : name,
+      category: category?.isEmpty == true ? nil : category, tags: tags,
       number: row.integer(Column.number), proximity: row.double(Column.proximity), shapes: [shape])
     order.append(key)
   }

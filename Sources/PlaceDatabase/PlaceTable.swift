@@ -38,7 +38,7 @@ struct PlaceTable: Hashable, Sendable {
 
   /// An expression for the value of a tag; null if there is none.
   func value(of key: String, in statement: inout SQLStatement) -> String {
-    if form == .view, key == "name" { return columns.contains("name") ? "name::text" : "NULL::text" }
+    if form == .view, key == "name", columns.contains("name") { return "name::text" }
     if keyColumns.contains(key) { return SQLStatement.identifier(key) }
     switch tags {
     case .hstore: return "(tags->\(statement.parameter(key)))"

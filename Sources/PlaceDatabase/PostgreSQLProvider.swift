@@ -29,7 +29,7 @@ public final class PostgreSQLProvider: PlaceProviding {
     case withoutTags
     /// So many rows of a view of one's own have no position.
     case withoutPosition(rows: Int)
-    /// So many of the rows that were looked at have no id, or a shape without points.
+    /// So many of the rows that were looked at have no id of their own, or a shape without points.
     case unusable(rows: Int)
     /// An answer with so many places came after so many seconds.
     case answered(places: Int, seconds: Double)

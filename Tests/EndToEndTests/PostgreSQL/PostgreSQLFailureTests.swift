@@ -150,14 +150,16 @@ extension PostgreSQLTests {
       try await databases.server.execute(
         """
         CREATE EXTENSION postgis;
-        CREATE VIEW poi_places AS SELECT id, id AS name, shape::geography AS geog FROM (VALUES
-          ('point and line', 'GEOMETRYCOLLECTION(POINT(24.9404 60.17),LINESTRING(24.9406 60.17,24.9408 60.17))'),
+        CREATE VIEW poi_places AS
+          SELECT id, jsonb_build_object('name', id) AS tags, shape::geography AS geog FROM (VALUES
+          ('point and line', 'POINT(24.95 60.17)'), ('point and line', 'GEOMETRYCOLLECTION(POINT(24.9404 60.17),LINESTRING(24.9406 60.17,24.9408 60.17))'),
           (NULL, 'POINT(24.94 60.17)'), ('nowhere', NULL), ('empty', 'POINT EMPTY')) AS place(id, shape)
         """, in: "partly")
       let outcome = try await nearby(databases.server.url(of: "partly"))
       #expect(outcome.output == "22 m  → E    point and line\n")
       #expect(outcome.messages.contains("left out 1 row without a position"), "\(outcome)")
-      #expect(outcome.messages.contains("left out 2 rows without an id or with an empty shape"), "\(outcome)")
+      #expect(
+        outcome.messages.contains("left out 3 rows (no id, another's id or an empty shape)"), "\(outcome)")
     }
 
     @Test("an address of something other than a place database has its own status")
