@@ -10,6 +10,8 @@ public enum OnlineNotice: Sendable {
   case notInCache
   /// Some of the records could not be used.
   case read(PlaceRecords)
+  /// So many elements of an answer about streets, addresses and areas cannot be read.
+  case skipped(elements: Int)
   /// The server was asked for administrative areas, and has none at all.
   case withoutAreas
   /// A wider search failed, but nearer places are known.

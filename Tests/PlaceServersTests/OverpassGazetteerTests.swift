@@ -93,6 +93,18 @@ import Testing
     #expect(!area.outline.contains(Coordinate(latitude: 60.15, longitude: 24.91)))
   }
 
+  @Test("counts what it cannot read, and takes nothing else for no answer")
+  func unreadable() throws {
+    let request = try #require(Self.request)
+    func answer(_ elements: String) throws -> OverpassGazetteerRequest.Answer {
+      try request.parseResponse(data: Data(#"{"elements":[\#(elements)]}"#.utf8))
+    }
+    let node = #"{"type":"node","id":2,"lat":60.15,"lon":24.95,"tags":{"addr:housenumber":"7"}}"#
+    #expect(try answer("\(node),{},{\"type\":7}").unreadable == 2)
+    #expect(try answer("").unreadable == 0)
+    #expect(throws: RequestError.malformed("it has no element of OpenStreetMap")) { try answer("{}") }
+  }
+
   @Test("a server that gave up is an error, whatever it found before")
   func gaveUp() throws {
     let request = try #require(Self.request)

@@ -85,6 +85,7 @@ import Testing
         .cacheFailed(OnDiskCache.Problem(path: "/a", code: ENOSPC)),
         "the cache cannot be used: /a: No space left on device"
       ),
+      (.skipped(elements: 3), "overpass: could not read 3 of the streets, addresses and areas"),
     ] as [(OnlineNotice, String)])
   func notices(notice: OnlineNotice, message: String) {
     let console = MockConsole()

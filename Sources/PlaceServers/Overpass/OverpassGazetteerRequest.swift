@@ -77,6 +77,8 @@ struct OverpassGazetteerRequest: APIRequest {
     /// The boundaries that the server made an area from, as all of their lines are in its data and join.
     private var whole: Set<String> = []
     let document: OverpassDocument
+    /// How many elements cannot be read.
+    let unreadable: Int
 
     private static let rule = GazetteerRule(parts: [.streets, .addresses, .areas])
 
@@ -86,8 +88,12 @@ struct OverpassGazetteerRequest: APIRequest {
       var features: Set<StreetFeature> = []
       var (boundaries, around): ([Named], [Named]) = ([], [])
       var whole: Set<String> = []
+      var unreadable = 0
       document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, element in
-        guard let element = try? element.get() else { return }
+        guard let element = try? element.get() else {
+          unreadable += 1
+          return
+        }
         let line = (element.geometry ?? []).compactMap(\.self).filter(\.isValid)
         guard let tags = element.tags else {
           if element.type == .area, let id = element.idOfArea { whole.insert(id) }
@@ -117,6 +123,8 @@ struct OverpassGazetteerRequest: APIRequest {
       }
       let hasFound = !streets.isEmpty || !addresses.isEmpty || !boundaries.isEmpty || !around.isEmpty
       try document.checkRemark(hasFound: hasFound)
+      if !hasFound, unreadable > 0 { throw .malformed("it has no element of OpenStreetMap") }
+      self.unreadable = unreadable
       (self.streets, self.addresses, self.interpolations) = (streets, addresses, interpolations)
       self.features = features.sorted {
         ($0.coordinate.latitude, $0.coordinate.longitude) < ($1.coordinate.latitude, $1.coordinate.longitude)

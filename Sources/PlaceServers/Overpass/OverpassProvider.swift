@@ -142,6 +142,7 @@ public struct OverpassProvider: AreaSource {
     defer { politeness.turn.give() }
     let answer = try await ask(OverpassGazetteerRequest.Question(box: box), of: gazetteer, by: deadline)
     if !answer.knowsAreas { report(.withoutAreas) }
+    if answer.unreadable > 0 { report(.skipped(elements: answer.unreadable)) }
     let middle = box.middle
     let edges = [
       Coordinate(latitude: box.north, longitude: middle.longitude),

@@ -23,6 +23,8 @@ final class NoticeReporter: Sendable {
     case .foundInCache: logger.debug("cache: has an answer that is as good as new")
     case .notInCache: logger.debug("cache: has no answer that is as good as new")
     case .read(let records): records.problemSummary(of: source).map { tellOnce($0) }
+    case .skipped(let count):
+      tellOnce("\(source): could not read \(count) of the streets, addresses and areas")
     case .withoutAreas:
       tellOnce("\(source) has no areas, so addresses lack the municipality and the country")
     case .searchedOnly(let reach, let error):
