@@ -230,9 +230,11 @@ import Testing
   // MARK: Mirrors
 
   @Test(
-    "asks a mirror if a server is unreachable or too busy",
-    arguments: [.failure(.cannotConnectToHost), .failure(.networkConnectionLost), status(504)]
-      as [MockURLProtocol.Reply])
+    "asks a mirror if a server is unreachable, too busy or too slow",
+    arguments: [
+      .failure(.cannotConnectToHost), .failure(.networkConnectionLost), status(504),
+      .response(body: Data(#"{"elements":[],"remark":"runtime error: Query timed out after 9 s"}"#.utf8)),
+    ] as [MockURLProtocol.Reply])
   func mirror(reply: MockURLProtocol.Reply) async throws {
     let servers = [
       try MockURLProtocol.url(answering: reply), try MockURLProtocol.url(answering: reply),

@@ -49,8 +49,7 @@ struct OverpassPoliteness: Sendable {
             throw .server(address: server.withoutSecrets, .status(429, retryAfter: seconds))
           }
           hasWaited = true
-        case .connection where !mirrors.isEmpty, .timedOut where !mirrors.isEmpty,
-          .status(504, _) where !mirrors.isEmpty:
+        case _ where error.mayBeAnsweredElsewhere && !mirrors.isEmpty:
           server = mirrors.removeFirst()
         default:
           throw .server(address: server.withoutSecrets, error)
@@ -71,6 +70,18 @@ struct OverpassPoliteness: Sendable {
       try await time.wait(for: pause)
     } catch {
       throw .cancelled
+    }
+  }
+}
+
+extension RequestError {
+  /// Whether another server may answer the same question: this one is unreachable, silent or too slow.
+  fileprivate var mayBeAnsweredElsewhere: Bool {
+    switch self {
+    case .connection, .timedOut, .status(504, _): true
+    // `runtime error: Query timed out in "query" at line 1 after 16 seconds.`
+    case .gaveUp(let words): words.contains("timed out")
+    default: false
     }
   }
 }
