@@ -112,7 +112,12 @@ struct NamedPlacesSearch {
     var values: [String] = []
     for table in tables.tables {
       var columns = keys.map { table.value(of: $0, in: &statement) }
-      if table.form == .view, table.columns.contains("category") { columns.append("category::text") }
+      if table.hasCategories {
+        // Filed under tags of which not every element is a place, a word stays one of names, as in the store.
+        let others = Category.featureKeys.filter { !keys.contains($0) }
+          .map { table.value(of: $0, in: &statement) }.joined(separator: ", ")
+        columns.append("CASE WHEN category::text = ANY(ARRAY[\(others)]) THEN NULL ELSE category::text END")
+      }
       var sql = "SELECT unnest(ARRAY[\(columns.joined(separator: ", "))]::text[]) AS word FROM \(table.name)"
       if table.hasTerms {
         let terms = TermVector.question(forCategory: word)

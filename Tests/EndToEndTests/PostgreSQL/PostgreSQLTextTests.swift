@@ -57,7 +57,8 @@ extension PostgreSQLTests {
     }
 
     @Test(
-      "takes a word for no typo that is a word of a name", arguments: ["Lidl", "green", "nordea", "cofee"])
+      "takes a word for no typo that is a word of a name",
+      arguments: ["Lidl", "green", "nordea", "public", "cofee"])
     func names(word: String) async throws {
       let databases = try databases
       let filter = PlaceFilter(categories: [word])
