@@ -4,8 +4,8 @@
 package enum Lifecycle {
   /// What the tags of such a place say, in one line.
   static let meaning = """
-    \(plainKeys.joined(separator: "=*, "))=*, opening_hours==\(closed.joined(separator: "|")), a name that ends \
-    in \(historical), or a tag such as was:shop=bakery (\(prefixes.joined(separator: " "))) that says what a \
+    \(plainKeys.joined(separator: "=*, "))=*, opening_hours==\(closed.joined(separator: "|")), \
+    \(status.key)=\(status.closed), a name that ends in \(historical), or a tag such as was:shop=bakery (\(prefixes.joined(separator: " "))) that says what a \
     present one does, or that no present one replaces
     """
 
@@ -13,6 +13,8 @@ package enum Lifecycle {
   static let keys = plainKeys + ["opening_hours", "name"]
   package static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
   package static let closed = ["closed", "off"]
+  /// How Overture Maps marks places that are gone. No key of OpenStreetMap, it is not among those that tell a kind.
+  private static let status = (key: "operating_status", closed: "permanently_closed")
   /// How the Geographic Names Information System of the United States marks places that are gone.
   private static let historical = "(historical)"
   private static let prefixes = [
@@ -29,11 +31,13 @@ package enum Lifecycle {
     // Nearly all places end here, after one look at each key.
     guard
       tags.keys.contains(where: {
-        hasBeginning($0) && (plainKeys.contains($0) || $0 == "opening_hours" || hasPrefix($0))
+        hasBeginning($0)
+          && (plainKeys.contains($0) || $0 == "opening_hours" || $0 == status.key || hasPrefix($0))
       })
     else { return false }
     if plainKeys.contains(where: { key in tags[key].map { $0 != "no" } ?? false }) { return true }
     if let hours = tags["opening_hours"], closed.contains(hours) { return true }
+    if tags[status.key] == status.closed { return true }
     guard tags.keys.contains(where: hasPrefix) else { return false }
     // A place that was a bank and is a bar is no less a bar.
     let present = trades.filter { tags[$0] != nil }
