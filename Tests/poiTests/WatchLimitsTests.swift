@@ -31,6 +31,17 @@ import Testing
     #expect(included == [true, true, true, true, true, false])
   }
 
+  @Test(
+    "a clock that goes back by an hour takes none of the duration, and adds nothing when it is right again",
+    arguments: [
+      ([5000, 5010, 1410, 1460, 1461], [true, true, true, true, false]),
+      ([5000, 5010, 1410, 1411, 5060, 5061], [true, true, true, true, true, false]),
+    ])
+  func setBack(seconds: [Double], expected: [Bool]) {
+    var limits = WatchLimits(reports: nil, duration: 60)
+    #expect(seconds.map { limits.includes(time($0)) } == expected)
+  }
+
   @Test("without limits, a watch goes on")
   func unlimited() {
     var limits = WatchLimits(reports: nil, duration: nil)

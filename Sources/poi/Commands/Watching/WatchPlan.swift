@@ -73,6 +73,8 @@ struct WatchLimits {
   private let duration: Double?
   private var start: Date?
   private var last: Date?
+  /// Seconds that the clock went back, until a step as long takes it forward again.
+  private var setBack = 0.0
 
   /// - Parameters:
   ///   - reports: `nil` for any number.
@@ -94,9 +96,15 @@ struct WatchLimits {
   mutating func includes(_ time: Date?) -> Bool {
     guard let duration, let time else { return true }
     var start = start ?? time
-    // When the clock is set, no time passes.
+    // When the clock is set, or wrong for some fixes, no time passes.
     let step = last.map(time.timeIntervalSince) ?? 0
-    if abs(step) > PacedSource.longestSilence { start += step }
+    if step < 0 || step > PacedSource.longestSilence {
+      start += step
+      setBack = max(0, setBack - step)
+    } else if step >= setBack {
+      start += setBack
+      setBack = 0
+    }
     (self.start, last) = (start, time)
     return time.timeIntervalSince(start) <= duration
   }
