@@ -214,6 +214,11 @@ public struct PlaceFile: PlaceStreaming {
       records.dated = Timestamp.date(parsing: time)
     } noteAuthor: { author in
       records.attribution = author.isEmpty ? nil : author
+    } refuse: { point in
+      records.add(at: "line \(point.line)") {
+        $0.set(point.latitude ?? "", for: "lat", as: .latitude)
+        $0.set(point.longitude ?? "", for: "lon", as: .longitude)
+      }
     } take: { point, line in
       if countsShapes, point.kind == .trackPoint, point.segment != lastSegment {
         lastSegment = point.segment
@@ -226,13 +231,11 @@ public struct PlaceFile: PlaceStreaming {
     }
     _ = take(&records)
     switch end {
-    case .complete(let badPoints), .malformed(_, let badPoints):
-      for _ in 0..<badPoints { records.add(.noPosition, at: "a waypoint") }
+    case .complete: break
+    case .malformed(let line, _):
+      records.breakOff("the XML is not well-formed from here on", at: "line \(line)")
     case .foreign(let rootElement):
       throw .formatUnknown(path: name, hint: "it is XML of the kind <\(rootElement)>")
-    }
-    if case .malformed(let line, _) = end {
-      records.breakOff("the XML is not well-formed from here on", at: "line \(line)")
     }
   }
 }

@@ -147,7 +147,10 @@ import Testing
       ),
       (
         "<gpx>\n<wpt lat=\"1\" lon=\"2\"/>\n<wpt lat=\"91\" lon=\"2\"/>\n<wpt lat=\"1\"",
-        ["a waypoint: no latitude and longitude", "line 4: the XML is not well-formed from here on"]
+        [
+          "line 3: 91.0, 2.0 is out of range (latitude -90…90, longitude -180…180)",
+          "line 4: the XML is not well-formed from here on",
+        ]
       ),
       (
         "lat,lon\n1,2\n91,2\n\"1,2\n",
@@ -170,9 +173,10 @@ import Testing
       ("[{\"lat\":1},{}]", "record 1: no latitude and longitude"),
       ("{\"lat\":1}\n{}\n", "line 1: no latitude and longitude"),
       ("\u{1E}{\"lat\":1}\n", "record 1: no latitude and longitude"),
-      ("<gpx><wpt lat=\"x\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
-      ("<gpx><wpt lat=\"0x3c\" lon=\"2\"/></gpx>", "a waypoint: no latitude and longitude"),
-      ("<gpx><wpt lat=\"0x1p3\" lon=\"nan\"/></gpx>", "a waypoint: no latitude and longitude"),
+      ("<gpx><wpt lat=\"x\" lon=\"2\"/></gpx>", "line 1: latitude 'x' is not a number"),
+      ("<gpx><wpt lat=\"0x3c\" lon=\"2\"/></gpx>", "line 1: latitude '0x3c' is not a number"),
+      ("<gpx>\n\n<wpt lat=\"1\" lon=\"nan\">\n</wpt></gpx>", "line 3: longitude 'nan' is not a number"),
+      ("<gpx><wpt lat=\"1\"/></gpx>", "line 1: no latitude and longitude"),
     ])
   func nothingUsable(text: String, first: String) throws {
     #expect {

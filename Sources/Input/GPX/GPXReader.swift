@@ -14,18 +14,27 @@ package enum GPXReader {
     case malformed(line: Int, badPoints: Int)
   }
 
+  /// The attributes of a point that are not a position.
+  package struct BadPoint {
+    /// The line on which it begins.
+    package let line: Int
+    package let latitude: String?
+    package let longitude: String?
+  }
+
   /// Reads a document to its end, or until `take` returns `false`.
   ///
   /// - Parameters:
   ///   - noteTime: called with the document's own creation time.
   ///   - noteAuthor: called with the holder of its copyright.
   ///   - noteName: called with its name, or that of its first track or route.
+  ///   - refuse: called with each point without a usable position.
   ///   - take: called with each point; it can ask for the line on which the point ends, which takes time to count.
   /// - Throws: what `pieces` throws, once all before it is read.
   package static func read<Failure: Error>(
     from pieces: () throws(Failure) -> [UInt8]?, noteTime: (String) -> Void = { _ in },
     noteAuthor: (String) -> Void = { _ in }, noteName: (String) -> Void = { _ in },
-    take: (_ point: GPXPoint, _ line: () -> Int) -> Bool
+    refuse: (BadPoint) -> Void = { _ in }, take: (_ point: GPXPoint, _ line: () -> Int) -> Bool
   ) throws(Failure) -> End {
     var failure: Failure?
     func next() -> [UInt8]? {
@@ -37,26 +46,28 @@ package enum GPXReader {
       }
     }
     let end = withoutActuallyEscaping(take) { take in
-      guard let parser = XML_ParserCreate(nil) else { fatalError("no memory for an XML parser") }
-      defer { XML_ParserFree(parser) }
-      var document = GPXDocument(parser: parser, take: take)
-      // Not an object, which would be checked for exclusive access at each of millions of calls.
-      return withUnsafeMutablePointer(to: &document) { document -> End in
-        XML_SetUserData(parser, document)
-        XML_SetElementHandler(
-          parser, { GPXDocument.of($0)?.pointee.start($1, attributes: $2) },
-          { GPXDocument.of($0)?.pointee.end($1) })
-        XML_SetCharacterDataHandler(parser) { GPXDocument.of($0)?.pointee.append($1, count: Int($2)) }
-        XML_SetUnknownEncodingHandler(parser, { XMLEncoding.describe($1, in: $2) }, nil)
-        let isWhole = parse(next, with: parser)
-        document.pointee.time.map(noteTime)
-        document.pointee.author.map(noteAuthor)
-        document.pointee.name.map(noteName)
-        if let root = document.pointee.rootElement, root != "gpx" { return .foreign(rootElement: root) }
-        let badPoints = document.pointee.badPoints
-        return isWhole || document.pointee.hadEnough
-          ? .complete(badPoints: badPoints)
-          : .malformed(line: Int(XML_GetCurrentLineNumber(parser)), badPoints: badPoints)
+      withoutActuallyEscaping(refuse) { refuse in
+        guard let parser = XML_ParserCreate(nil) else { fatalError("no memory for an XML parser") }
+        defer { XML_ParserFree(parser) }
+        var document = GPXDocument(parser: parser, take: take, refuse: refuse)
+        // Not an object, which would be checked for exclusive access at each of millions of calls.
+        return withUnsafeMutablePointer(to: &document) { document -> End in
+          XML_SetUserData(parser, document)
+          XML_SetElementHandler(
+            parser, { GPXDocument.of($0)?.pointee.start($1, attributes: $2) },
+            { GPXDocument.of($0)?.pointee.end($1) })
+          XML_SetCharacterDataHandler(parser) { GPXDocument.of($0)?.pointee.append($1, count: Int($2)) }
+          XML_SetUnknownEncodingHandler(parser, { XMLEncoding.describe($1, in: $2) }, nil)
+          let isWhole = parse(next, with: parser)
+          document.pointee.time.map(noteTime)
+          document.pointee.author.map(noteAuthor)
+          document.pointee.name.map(noteName)
+          if let root = document.pointee.rootElement, root != "gpx" { return .foreign(rootElement: root) }
+          let badPoints = document.pointee.badPoints
+          return isWhole || document.pointee.hadEnough
+            ? .complete(badPoints: badPoints)
+            : .malformed(line: Int(XML_GetCurrentLineNumber(parser)), badPoints: badPoints)
+        }
       }
     }
     if let failure { throw failure }
@@ -96,12 +107,12 @@ private struct GPXDocument {
 
   private let parser: XML_Parser
   private let take: (GPXPoint, () -> Int) -> Bool
+  private let refuse: (GPXReader.BadPoint) -> Void
   private var openElements = 0
   private var point: GPXPoint?
   private var text: [UInt8] = []
   /// Whether the element's text exceeds the limit, and none of it counts.
   private var isTooLong = false
-  private var isInBadPoint = false
   private var segments = 0
   private var isInTime = false
   private var isInName = false
@@ -109,9 +120,13 @@ private struct GPXDocument {
   /// Its own `type` is not the point's.
   private var isInLink = false
 
-  init(parser: XML_Parser, take: @escaping (GPXPoint, () -> Int) -> Bool) {
+  init(
+    parser: XML_Parser, take: @escaping (GPXPoint, () -> Int) -> Bool,
+    refuse: @escaping (GPXReader.BadPoint) -> Void
+  ) {
     self.parser = parser
     self.take = take
+    self.refuse = refuse
   }
 
   static func of(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<GPXDocument>? {
@@ -129,10 +144,14 @@ private struct GPXDocument {
       rootElement = name
       if name != "gpx" { stop() }
     } else if let kind = Self.kind(of: localName) {
-      point = GPXPoint(
-        kind: kind, latitude: Self.value(of: "lat", in: attributes),
-        longitude: Self.value(of: "lon", in: attributes))
-      isInBadPoint = point == nil
+      let latitude = Self.value(of: "lat", in: attributes)
+      let longitude = Self.value(of: "lon", in: attributes)
+      point = GPXPoint(kind: kind, latitude: latitude, longitude: longitude)
+      if point == nil {
+        badPoints += 1
+        let line = Int(XML_GetCurrentLineNumber(parser))
+        refuse(GPXReader.BadPoint(line: line, latitude: latitude, longitude: longitude))
+      }
     } else if openElements == 2, Self.isText(localName, "metadata") {
       isInMetadata = true
     } else if point != nil {
@@ -190,10 +209,6 @@ private struct GPXDocument {
     }
     if openElements == 1, isInMetadata { isInMetadata = false }
     let kind = Self.kind(of: localName)
-    if isInBadPoint, kind != nil {
-      isInBadPoint = false
-      badPoints += 1
-    }
     guard let open = point?.kind else { return }
     if kind == open {
       isInLink = false
