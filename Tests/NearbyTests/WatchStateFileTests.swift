@@ -116,6 +116,27 @@ import Testing
     }
   }
 
+  @Test("says that a folder refuses new files, rather than that there is no file")
+  func refusingFolder() {
+    // Not even root may make a file there.
+    let error = #expect(throws: WatchStateFile.Problem.self) {
+      try WatchStateFile(path: "/sys/state.json").save(memory)
+    }
+    guard case .inaccessible(_, EACCES) = error else {
+      // Where it is mounted read-only, it is the folder that cannot be written.
+      return #expect(error == .inaccessible(path: "/sys", code: EROFS))
+    }
+  }
+
+  @Test("names the folder that cannot be written", .enabled(if: getuid() != 0))
+  func readOnlyFolder() throws {
+    let folder = folder.url.path
+    try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder)
+    #expect(throws: WatchStateFile.Problem.inaccessible(path: folder, code: EACCES)) {
+      try WatchStateFile(path: path).save(memory)
+    }
+  }
+
   @Test("cannot read a folder in place of the file")
   func folderInPlace() throws {
     let path = folder.url.path

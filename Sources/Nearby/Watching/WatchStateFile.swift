@@ -84,11 +84,15 @@ public final class WatchStateFile: Sendable {
       throw .unwritable(path: path)
     }
     // Beside the target of a link, so that the link stays; there may be none yet.
-    close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC | O_NONBLOCK, S_IRUSR | S_IWUSR))
-    guard let target = realpath(path, nil) else { throw problem }
+    let made = open(path, O_CREAT | O_WRONLY | O_CLOEXEC | O_NONBLOCK, S_IRUSR | S_IWUSR)
+    let code = errno
+    close(made)
+    guard let target = realpath(path, nil) else { throw problem(making: path, code) }
     defer { free(target) }
     let final = String(cString: target)
-    guard let (descriptor, temporary) = TemporaryFile.create(beginning: "\(final).") else { throw problem }
+    guard let (descriptor, temporary) = TemporaryFile.create(beginning: "\(final).") else {
+      throw problem(making: final, errno)
+    }
     flock(descriptor, LOCK_EX | LOCK_NB)
     // Synced before it replaces the old one, which a power cut shortly after could otherwise undo.
     guard data.writeAll(to: descriptor) == nil, fdatasync(descriptor) == 0, rename(temporary, final) == 0
@@ -102,6 +106,13 @@ public final class WatchStateFile: Sendable {
   }
 
   private var problem: Problem { .inaccessible(path: path, code: errno) }
+
+  /// Why no file can be made: what is wrong is its folder, if that cannot be written.
+  private func problem(making path: String, _ code: Int32) -> Problem {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let isReadOnly = access(folder, F_OK) == 0 && access(folder, W_OK) != 0
+    return .inaccessible(path: isReadOnly ? folder : self.path, code: code)
+  }
 
   private func hold(_ descriptor: Int32?) {
     held.withLock { held in
