@@ -47,8 +47,12 @@ extension PlaceStore {
     _ = try NamePattern(checking: text)
     var nearly: [StoreEntry] = []
     let words = try read { database, reader in try reader.nameVocabulary(in: database).words }
-    for alternative in try SimilarNames.alternatives(to: text, among: words) {
-      nearly += try entries(searching: alternative).filter { !nearly.contains($0) }
+    for doubtsBeginnings in [false, true] where nearly.isEmpty {
+      for alternative in try SimilarNames.alternatives(
+        to: text, among: words, doubtingBeginnings: doubtsBeginnings)
+      {
+        nearly += try entries(searching: alternative).filter { !nearly.contains($0) }
+      }
     }
     return (nearly, true)
   }

@@ -26,6 +26,16 @@ import Testing
     #expect(try SimilarNames.alternatives(to: text, among: Self.vocabulary).isEmpty)
   }
 
+  @Test("a word that only begins others is read as a typo, too, where that is asked for")
+  func beginnings() throws {
+    let words = ["market", "markt", "halle", "helle"]
+    #expect(try SimilarNames.alternatives(to: "marke halle", among: words).isEmpty)
+    #expect(
+      try SimilarNames.alternatives(to: "marke halle", among: words, doubtingBeginnings: true)
+        == [" marke halle", " markt halle"])
+    #expect(try SimilarNames.alternatives(to: "market halle", among: words, doubtingBeginnings: true).isEmpty)
+  }
+
   @Test(
     "a text means the only name that it can be a typo of, which begins with the same letter",
     arguments: [

@@ -228,6 +228,14 @@ import Testing
       ])
   }
 
+  @Test("finds a name with a typo that begins another name")
+  func typoThatBeginsAnother() async {
+    for name in ["Market", "Markt Halle"] { _ = await places("add", name, "--at", "1,2") }
+    let run = await places("search", "marke halle", "--format", "plain")
+    #expect(run.output.hasPrefix("Markt Halle\t"), "\(run)")
+    #expect(run.messages == ["no place has that name; similar names:"])
+  }
+
   @Test("adds, finds and removes a place of your own")
   func add() async {
     let added = await places("add", "Secret spring", "--category", "spring", "--at", "1,2")

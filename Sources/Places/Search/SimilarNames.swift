@@ -10,15 +10,17 @@ package enum SimilarNames {
   /// Names to look for instead: replaces each word that begins no known one by one that contains it, or is
   /// similar.
   ///
-  /// - Parameter vocabulary: all words of names, as `NameWords` writes them.
+  /// - Parameters:
+  ///   - vocabulary: all words of names, as `NameWords` writes them.
+  ///   - doubtsBeginnings: whether a word that only begins others may be a typo, too.
   /// - Returns: empty if all words are known, or if one resembles no other.
   /// - Throws: `PlacesError.similarNamesTookTooLong`.
   package static func alternatives(
-    to text: String, among vocabulary: [String]
+    to text: String, among vocabulary: [String], doubtingBeginnings doubtsBeginnings: Bool = false
   ) throws(PlacesError) -> [String] {
     let seconds = QuestionBudget.current.similarNames
     let work = LimitedWork(seconds: seconds)
-    let found = alternatives(to: text, among: vocabulary, by: work)
+    let found = alternatives(to: text, among: vocabulary, doubtsBeginnings, by: work)
     if work.isOver { throw .similarNamesTookTooLong(seconds: seconds) }
     return found
   }
@@ -53,7 +55,7 @@ package enum SimilarNames {
   }
 
   private static func alternatives(
-    to text: String, among vocabulary: [String], by work: LimitedWork
+    to text: String, among vocabulary: [String], _ doubtsBeginnings: Bool, by work: LimitedWork
   ) -> [String] {
     let asked = NameWords.asked(text)
     var readings = [""]
@@ -70,9 +72,15 @@ package enum SimilarNames {
           replacements = SpellingCorrection.nearest(
             to: word, among: vocabulary, limit: limit, while: work.mayGoOn)
         }
+      } else if doubtsBeginnings, !word.contains(where: \.isNumber), !vocabulary.contains(word) {
+        let typos = SpellingCorrection.nearest(
+          to: word, among: vocabulary.filter { !$0.hasPrefix(word) }, limit: limit - 1, while: work.mayGoOn)
+        isChanged = isChanged || !typos.isEmpty
+        replacements += typos
       }
       readings = readings.flatMap { reading in replacements.map { "\(reading) \($0)" } }
-      readings = Array(readings.prefix(limit))
+      // Enough for a typo in each of two words.
+      readings = Array(readings.prefix(doubtsBeginnings ? limit * limit : limit))
     }
     return isChanged ? readings : []
   }
