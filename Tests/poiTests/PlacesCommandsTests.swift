@@ -236,6 +236,21 @@ import Testing
     #expect(run.messages == ["no place has that name; similar names:"])
   }
 
+  @Test("says that a place is stored if its id cannot be written")
+  func unwrittenID() async throws {
+    for arguments in [["add", "Oak", "--at", "1,2"], ["edit", "Oak", "--note", "old"]] {
+      let run = await CommandRun(
+        ["places"] + arguments, in: context, on: MockConsole(failing: .failed(code: ENOSPC)))
+      let id = try #require(
+        await places("search", "oak", "--format", "jsonl").output.firstMatch(of: /favourite\/\w+/))
+      #expect(run.status == .readOrWriteFailed)
+      #expect(
+        run.messages == [
+          "the place is stored; its id is \(id.output)", "standard output: No space left on device",
+        ])
+    }
+  }
+
   @Test("adds, finds and removes a place of your own")
   func add() async {
     let added = await places("add", "Secret spring", "--category", "spring", "--at", "1,2")

@@ -79,6 +79,16 @@ extension CommandContext {
   private static var sameSpot: Distance { Distance(metres: 1) }
   private static var mostAtASpot: Int { 100 }
 
+  /// Writes the id of a place that is stored, which people must know even if that fails.
+  func writeID(ofStored place: PointOfInterest) throws(ConsoleError) {
+    do throws(ConsoleError) {
+      try console.write("\(place.id)\n")
+    } catch {
+      console.tell("the place is stored; its id is \(place.id)")
+      throw error
+    }
+  }
+
   /// Warns that poi does not know the category, so that only this very word finds the place.
   func tellIfUnknown(_ category: String?) {
     let language = settings.categoryLanguage

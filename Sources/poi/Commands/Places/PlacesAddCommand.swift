@@ -43,7 +43,7 @@ struct PlacesAddCommand: LoggingCommand {
     try context.refuseDuplicate(of: place, in: store)
     _ = try importer.importPlaces(of: .favourites, from: PlaceList(places: [place]))
     context.tellIfUnknown(details.category)
-    try context.console.write("\(place.id)\n")
+    try context.writeID(ofStored: place)
     return .success
   }
 

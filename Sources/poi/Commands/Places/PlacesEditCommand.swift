@@ -49,7 +49,7 @@ struct PlacesEditCommand: LoggingCommand {
     _ = try importer.importPlaces(
       of: SourceDescription(name: source, origin: .user), from: PlaceList(places: [edited]))
     context.tellIfUnknown(details.category.flatMap { $0.isEmpty ? nil : $0 })
-    try context.console.write("\(edited.id)\n")
+    try context.writeID(ofStored: edited)
     return .success
   }
 
