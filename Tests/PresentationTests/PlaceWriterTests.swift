@@ -186,6 +186,15 @@ import Testing
     #expect(try Self.read(Self.writers[index].document(of: [Self.view(place)])) == [place])
   }
 
+  @Test("an id keeps the spaces around it", arguments: [0, 1, 2, 3, 5])
+  func spacedID(index: Int) throws {
+    let shown = Self.view(PointOfInterest(id: " 1 ", coordinate: Self.position))
+    #expect(try Self.read(Self.writers[index].document(of: [shown])).map(\.id) == [" 1 "])
+    var writer = Self.writers[index]
+    let text = writer.text(of: shown)
+    #expect(writer.holds(shown, in: text))
+  }
+
   @Test("JSON, GPX and the column of tags keep the tags", arguments: [0, 1, 2, 5])
   func tags(index: Int) throws {
     let tags = ["amenity": "cafe", "distance": "12", "name": "Kahvila", "id": "x"]

@@ -41,7 +41,7 @@ package struct GPXPoint {
     self.coordinate = coordinate
   }
 
-  /// The text of a child element, trimmed; the first of several.
+  /// The text of a child element, trimmed unless it is an id; the first of several.
   package subscript(element: Element) -> String? {
     texts.firstIndex { $0.element == element }.map { texts[$0].text }
   }
@@ -67,11 +67,13 @@ package struct GPXPoint {
   /// Takes the text of a child element.
   mutating func set(_ text: [UInt8], for element: Element) {
     guard !texts.contains(where: { $0.element == element }) else { return }
-    let trimmed = String(decoding: text, as: UTF8.self).trimmed().streamSafe
+    let whole = String(decoding: text, as: UTF8.self)
+    let trimmed = whole.trimmed()
     guard !trimmed.isEmpty else { return }
     // As many as most points have.
     if texts.isEmpty { texts.reserveCapacity(4) }
-    texts.append((element, trimmed))
+    // Of an id, each character counts.
+    texts.append((element, (element == .id ? whole : trimmed).streamSafe))
   }
 
   private static func number(_ text: String) -> Double? {

@@ -42,7 +42,8 @@ public struct GPXWriter: PlaceWriter {
   public func holds(_ shown: ShownPlace, in text: String) -> Bool {
     let place = shown.place
     return place.extent == nil
-      && [place.id, place.name, place.category].allSatisfy { $0.map { $0 == $0.xmlText } ?? true }
+      && place.id == place.id.withoutControls && !place.id.xmlText.isEmpty
+      && [place.name, place.category].allSatisfy { $0.map { $0 == $0.xmlText } ?? true }
       && (text.utf8.count <= InputLimits.line || Waypoint(shown).tags?.utf8.count ?? 0 <= InputLimits.line)
   }
 }
@@ -109,7 +110,7 @@ private struct Waypoint {
         "<gpxx:WaypointExtension><gpxx:Proximity>\(proximity.metres.decimal)</gpxx:Proximity></gpxx:WaypointExtension>"
       )
     }
-    parts.append("<poi:PlaceID>\(place.id.xmlText.xmlEscaped)</poi:PlaceID>")
+    parts.append("<poi:PlaceID>\(place.id.xmlEscaped)</poi:PlaceID>")
     if !made.isEmpty {
       parts.append("<poi:Made\(made.map { " \($0.name)=\"\($0.text.xmlEscaped)\"" }.joined())/>")
     }
