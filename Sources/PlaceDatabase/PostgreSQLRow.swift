@@ -69,7 +69,9 @@ struct PostgreSQLRow {
     let tags = try? parser.parse(text.bindMemory(to: UInt8.self).span) { value in
       var tags: [String: String] = [:]
       for member in value.members.map(Array.init) ?? [] where !member.value.isNull {
-        tags[member.name] = member.value.scalarText
+        // As OpenStreetMap writes several: `cake;coffee`.
+        let list = member.value.elements?.compactMap(\.scalarText).joined(separator: ";")
+        tags[member.name] = member.value.scalarText ?? list
       }
       return tags
     }

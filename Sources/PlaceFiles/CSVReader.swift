@@ -40,10 +40,11 @@ struct CSVReader: PlaceRecordReading {
       records.breakOff("a quote that is never closed", at: location)
     } else if case .columns(let columns) = table, let shape, last.cells < min(shape.cells, columns.count) {
       records.breakOff("the data is cut short here", at: location)
-    } else if case .columns(let columns) = table, columns.endsInPosition, let shape, last.last < shape.last {
-      records.add(
-        .malformed("its position may be cut short, as no line break follows; if not, add one"), at: location)
     } else {
+      if case .columns(let columns) = table, columns.endsInPosition, let shape, last.last < shape.last {
+        records.raiseDoubt(
+          "no line break follows; if the file was cut short, this position may be wrong", at: location)
+      }
       add(cut, to: &records)
     }
   }

@@ -96,6 +96,10 @@ enum PlaceFileFormat {
       return "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"
     }
     if starts(with: Array("SQLite format 3\0".utf8)) { return "it is an SQLite database" }
+    let text = beginning.withUnsafeBufferPointer { String(decoding: $0.prefix(prologLimit), as: UTF8.self) }
+    if text.contains("\"elements\""), text.contains(#/"type"\s*:\s*"(node|way|relation)"/#) {
+      return "it is Overpass JSON; ask Overpass for XML with all nodes: [out:xml]; … (._;>;); out;"
+    }
     return beginning.indices.contains { beginning[$0] == 0 } ? "it is binary" : nil
   }
 

@@ -94,6 +94,8 @@ public struct ImportSummary: Hashable, Sendable {
   public private(set) var problems: [RecordProblem] = []
   /// The headings of tables that mean nothing to poi, each once.
   public private(set) var unknownHeadings: [String] = []
+  /// Where what was read may be wrong, and why.
+  public private(set) var doubt: RecordProblem?
   /// How many values of places were left out.
   public private(set) var leftOut = 0
   /// How many shapes have so many corners that they were made coarser than a metre.
@@ -114,6 +116,7 @@ public struct ImportSummary: Hashable, Sendable {
     skipped += records.problemCount
     unknown += records.unknownCount
     leftOut += records.leftOut
+    doubt = records.doubt ?? doubt
     problems += records.problems.prefix(max(0, Self.problemsKept - problems.count))
     unknownHeadings += records.unknownHeadings.filter { !unknownHeadings.contains($0) }
   }

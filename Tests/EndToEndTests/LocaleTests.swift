@@ -49,12 +49,16 @@ import Testing
     #expect(json.output.contains(#""places": []"#) && json.messages == message, "\(json)")
   }
 
-  @Test("JSON has the shown name, the local name as a tag, and SI units in any locale")
+  @Test(
+    "JSON has local names and SI units in any locale, and beside a name in a chosen language the local one")
   func json() async throws {
     let outcome = try await nearby(["LANG": "sv_GB.UTF-8"], "--format", "jsonl")
-    #expect(outcome.output.contains(#""name":"Järnvägstorget""#), "\(outcome)")
-    #expect(outcome.output.contains(#""name":"Rautatientori""#))
+    #expect(outcome.output.contains(#""name":"Rautatientori""#), "\(outcome)")
+    #expect(!outcome.output.contains(#""name":"Järnvägstorget""#))
     #expect(outcome.output.contains(#""distance":8"#))
+    let chosen = try await nearby([:], "--format", "jsonl", "--language", "sv")
+    #expect(chosen.output.contains(#""name":"Järnvägstorget""#), "\(chosen)")
+    #expect(chosen.output.contains(#""name":"Rautatientori""#))
   }
 
   @Test("options override the locale")

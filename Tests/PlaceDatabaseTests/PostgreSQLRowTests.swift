@@ -63,6 +63,15 @@ import Testing
     }
   }
 
+  @Test("reads tags from JSON, of a list its texts")
+  func tags() {
+    let json = #"{"amenity":"cafe","cuisine":["cake","coffee"],"level":2,"empty":null}"#
+    withRow([[1] + Array(json.utf8)]) { row in
+      #expect(
+        row.json(0, by: JSONParser()) == ["amenity": "cafe", "cuisine": "cake;coffee", "level": "2"])
+    }
+  }
+
   @Test("reads as many texts as there are, whatever the count", arguments: [3, 4, .max] as [Int32])
   func texts(count: Int32) {
     withRow([list(["a", nil, "ö"], count: count)]) { row in

@@ -120,6 +120,10 @@ import Testing
     arguments: [
       ([0x1F, 0x8B, 8, 0], "it is compressed; unpack it with gunzip, which says if it is damaged"),
       ([0xFF, 0xFE, 0x7B, 0], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
+      (
+        Array(#"{"version":0.6,"elements":[{"type": "way","id":1,"tags":{"amenity":"cafe"}}]}"#.utf8),
+        "it is Overpass JSON; ask Overpass for XML with all nodes: [out:xml]; … (._;>;); out;"
+      ),
       ([0xFE, 0xFF, 0, 0x7B], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
       ([0x7F, 0x45, 0x4C, 0x46, 0], "it is binary"),
       (Array("<html><body/></html>".utf8), "it is XML of the kind <html>"),

@@ -488,7 +488,8 @@ import Testing
       as: "long.gpx")
     let ragged = try folder.write("name,lat,lon,note\nHut,1,2,tel 1, ring twice,\n", as: "ragged.csv")
     func words(_ count: Int) -> String {
-      let kinds = "objects, nested lists, texts over 64 KiB, more than one website, cells without a heading"
+      let kinds =
+        "objects, nested lists, texts over 64 KiB, more than one website, cells without a heading, a second value of a key"
       return "\(count == 1 ? "1 value" : "\(count) values") left out (\(kinds))"
     }
     #expect(await run(ragged).messages == ["\(ragged): 1 place added, \(words(1))"])

@@ -28,6 +28,8 @@ public struct PlaceRecords: Sendable {
   public package(set) var dated: Date?
   /// The headings of a table that mean nothing to poi: their cells are kept as tags.
   package var unknownHeadings: [String] = []
+  /// Where what was read may be wrong, and why.
+  public private(set) var doubt: RecordProblem?
   /// How many values of places were left out: objects, lists of more than texts, and what is too long.
   public private(set) var leftOut = 0
   /// How many bytes they were read of.
@@ -104,6 +106,11 @@ public struct PlaceRecords: Sendable {
   package mutating func breakOff(_ reason: String, at location: String) {
     cut = RecordProblem(location: location, problem: reason)
     add(.malformed(reason), at: location)
+  }
+
+  /// Notes where what was read may be wrong, and why.
+  package mutating func raiseDoubt(_ reason: String, at location: String) {
+    doubt = RecordProblem(location: location, problem: reason)
   }
 
   package mutating func add(_ problem: PlaceRecord.Problem, at location: String, id: String? = nil) {

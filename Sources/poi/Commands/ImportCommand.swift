@@ -129,7 +129,10 @@ struct ImportCommand: LoggingCommand {
           report: progress.show)
       }
     }()
-    for line in [summary.unknownColumns, summary.coarseShapesWording, summary.wording].compactMap(\.self) {
+    let lines = [
+      summary.unknownColumns, summary.doubt?.description, summary.coarseShapesWording, summary.wording,
+    ]
+    for line in lines.compactMap(\.self) {
       context.console.tell("\(file): \(line)")
     }
     if !replaceSource { summary.removalWording(of: file).map(context.console.tell) }

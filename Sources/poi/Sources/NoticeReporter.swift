@@ -58,12 +58,14 @@ extension PlaceRecords {
       ]
     }
     if leftOut > 0 { parts.append(Self.wording(leftOut: leftOut)) }
+    if let doubt { parts.append(doubt.description) }
     return parts.isEmpty ? nil : "\(source): \(parts.joined(separator: ", "))"
   }
 
   /// How many values of places are not kept, and which those are.
   static func wording(leftOut: Int) -> String {
-    let kinds = "objects, nested lists, texts over 64 KiB, more than one website, cells without a heading"
+    let kinds =
+      "objects, nested lists, texts over 64 KiB, more than one website, cells without a heading, a second value of a key"
     return "\(leftOut) \(leftOut == 1 ? "value" : "values") left out (\(kinds))"
   }
 }
