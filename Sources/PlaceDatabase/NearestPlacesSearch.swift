@@ -121,19 +121,29 @@ struct NearestPlacesSearch {
 
   /// The places that are surely the nearest, and whether they are all that the query needs.
   private func select(_ rows: PlaceRowJoiner, sure: Double) -> (Answer, isWhole: Bool) {
-    let matching = rows.places().filter { sql.matcher.matches($0.place) }
+    var (answer, isWhole) = select(rows.places(), sure: sure)
+    answer.unusable = rows.unusable
+    return (answer, isWhole)
+  }
+
+  func select(_ found: [PlaceRowJoiner.Found], sure: Double) -> (Answer, isWhole: Bool) {
+    let matching = found.filter { sql.matcher.matches($0.place) }
     let twins = Twins(among: matching.map(\.place))
     let sorted = matching.indices
       .map { (NearbyPlace(twins.joined($0), from: sql.position), matching[$0].order, $0) }
       .sorted { ($0.0.rank, $0.1) < ($1.0.rank, $1.1) }
+    let others = matching.indices.map { query.keepsDuplicates ? [] : twins.others(of: $0) }
     var standIns = StandIns<Int>()
-    var answer: Answer = ([], 0, rows.unusable)
+    // A river is as near as the nearest of its pieces: of these, the one that stands for more is kept.
+    let kept = Set(
+      sorted.sorted { ($0.0.rank, others[$1.2].count) < ($1.0.rank, others[$0.2].count) }
+        .map(\.2).filter { standIns.take($0, standingFor: others[$0]) })
+    var answer: Answer = ([], 0, 0)
     for (place, _, index) in sorted {
       if answer.places.count >= query.limit { return (answer, true) }
       guard place.distance.metres < sure else { return (answer, false) }
       if let radius = query.radius, place.distance > radius { return (answer, true) }
-      let others = query.keepsDuplicates ? [] : twins.others(of: index)
-      guard standIns.take(index, standingFor: others) else { continue }
+      guard kept.contains(index) else { continue }
       if query.opening?.leavesOut(place.place) == true {
         answer.closed += 1
       } else {

@@ -23,6 +23,30 @@ import Testing
     return sql.statement(most: 7)
   }
 
+  @Test("a river stands for a piece of it that is as near and comes before it")
+  func pieceOfRiver() throws {
+    let course = [60.001, 60.002, 60.003].map { Coordinate(latitude: $0, longitude: 25) }
+    let found = [("way/1", 2), ("relation/1", 3)].enumerated().map { index, river in
+      let place = PointOfInterest(
+        id: river.0, name: "Vantaa", coordinate: course[0],
+        extent: Extent(lines: [Array(course.prefix(river.1))]),
+        tags: ["waterway": "river"])
+      return PlaceRowJoiner.Found(
+        place: place, order: .init(number: Int64(index), kind: index, osmID: 1, id: river.0))
+    }
+    let matcher = try PlaceMatcher(PlaceFilter()) { _ in true }
+    let position = Coordinate(latitude: 60, longitude: 25)
+    let sql = NearestPlacesSQL(
+      tables: PlaceTables(tables: [view], attribution: nil), position: position, radius: nil, matcher: matcher
+    )
+    for (keepsDuplicates, ids) in [(false, ["relation/1"]), (true, ["way/1", "relation/1"])] {
+      var query = PlaceQuery(limit: 5)
+      query.keepsDuplicates = keepsDuplicates
+      let search = NearestPlacesSearch(sql: sql, query: query, byteLimit: 1)
+      #expect(search.select(found, sure: .infinity).0.places.map(\.place.id) == ids)
+    }
+  }
+
   @Test("a value becomes one parameter, and is never in the text")
   func parameters() {
     var statement = SQLStatement()
