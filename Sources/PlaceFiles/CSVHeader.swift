@@ -17,9 +17,8 @@ struct CSVHeader {
     /// Whether its numbers may have a decimal comma, because commas do not separate the cells.
     let hasDecimalCommas: Bool
 
-    init(key: String, isPassedOver: Bool = false, mayHaveDecimalCommas: Bool) {
-      self.key = key
-      role = PlaceRecord.Role(key: key)
+    init(key: String, role: PlaceRecord.Role?, isPassedOver: Bool = false, mayHaveDecimalCommas: Bool) {
+      (self.key, self.role) = (key, role)
       hasTags = key == PlaceRecord.keyOfTags
       self.isPassedOver = isPassedOver
       hasDecimalCommas = mayHaveDecimalCommas && role.map(CSVHeader.numbers.contains) ?? false
@@ -51,14 +50,22 @@ struct CSVHeader {
     let hasDecimalCommas = separator != UInt8(ascii: ",")
     let cells = TranslatedHeadings.translated(
       (0..<firstRow.count).map { index in (firstRow.text(at: index) ?? "").trimmed() })
-    let roles = cells.map(PlaceRecord.Role.init(key:))
+    var roles = cells.map(PlaceRecord.Role.init(key:))
+    // Beside a latitude and a longitude, they are of another grid.
+    let isOfGrid = cells.map { ["x", "y"].contains($0.lowercased()) }
+    func isNamed(_ role: PlaceRecord.Role) -> Bool {
+      cells.indices.contains { roles[$0] == role && !isOfGrid[$0] }
+    }
+    if isNamed(.latitude), isNamed(.longitude) {
+      for index in cells.indices where isOfGrid[index] { roles[index] = nil }
+    }
     if roles.contains(.latitude) && roles.contains(.longitude) || roles.contains(.geometry) {
       firstRowIsPlace = false
       // A caveat and what matched are written only beside them.
       let hasView = Set(["distance", "bearing"]).isSubset(of: cells)
-      columns = cells.map { key in
+      columns = zip(cells, roles).map { key, role in
         Column(
-          key: key, isPassedOver: hasView && PlaceRecord.keysOfView.contains(key),
+          key: key, role: role, isPassedOver: hasView && PlaceRecord.keysOfView.contains(key),
           mayHaveDecimalCommas: hasDecimalCommas)
       }
     } else if cells.count >= 2,
@@ -68,7 +75,7 @@ struct CSVHeader {
     {
       firstRowIsPlace = true
       columns = ["lon", "lat", "name", "description"].map { key in
-        Column(key: key, mayHaveDecimalCommas: hasDecimalCommas)
+        Column(key: key, role: PlaceRecord.Role(key: key), mayHaveDecimalCommas: hasDecimalCommas)
       }
     } else {
       return nil

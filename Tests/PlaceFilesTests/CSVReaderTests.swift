@@ -47,7 +47,8 @@ import Testing
       "\"name\",\"lat\",\"lon\"\r\n\"Kiosk\",\"60.17\",\"24.94\"\r\n",
       "name;lat;lon\nKiosk;60.17;24.94\n",
       "name\tlat\tlon\nKiosk\t60.17\t24.94\n",
-      "name,lat,lon\nKiosk,60.17,24.94", "name,lat,lon\rKiosk,60.17,24.94\r",
+      "X,name,Y,lat,lon\n12,Kiosk,34,60.17,24.94\n", "name,lat,lon\nKiosk,60.17,24.94",
+      "name,lat,lon\rKiosk,60.17,24.94\r",
       "\u{FEFF}lat,lon,name\n60.17,24.94,Kiosk\n",
       "\u{FEFF}\"name\",\"lat\",\"lon\"\n\"Kiosk\",60.17,24.94\n",
     ])

@@ -69,6 +69,9 @@ import Testing
       ("cafe within 200m of Kamppi", "cafe,within,200m|near|Kamppi"),
       ("cafe near Kamppi within 2 km", "cafe,within,2,km|near|Kamppi"),
       ("bar à moins de 500 m d'Encamp", "bar,à,moins,de,500,m|near|Encamp"),
+      ("bar entro 5 km da Encamp", "bar,entro,5,km|near|Encamp"),
+      ("bar num raio de 5 km de Encamp", "bar,num,raio,de,5,km|near|Encamp"),
+      ("bar dans un rayon de 1,5 km d'Encamp", "bar,dans,un,rayon,de,1.5,km|near|Encamp"),
       ("bar im Umkreis von 1 km um Vaduz", "bar,im,Umkreis,von,1,km|near|Vaduz"),
     ])
   func limits(typed: String, reading: String?) {

@@ -90,7 +90,9 @@ import Testing
       ("café binnen 200 meter", 200), ("kahvila 500 m säteellä", 500), ("kawiarnia w promieniu 1 km", 1000),
       ("café num raio de 1km", 1000), ("kafé inom 1 km", 1000), ("kavárna do 300 m", 300),
       ("cafe 500 m", nil),
-      ("cafe within 500", nil), ("cafe within Schaan", nil),
+      ("cafe within 500", nil), ("cafe within Schaan", nil), ("cafe within 20:30", nil),
+      ("cafe within 2-3 km", nil), ("Café im Umkreis von 1,5 km", 1500), ("Café innerhalb von 1.500 m", 1500),
+      ("farmácia até 2 km", 2000), ("ristorante nel raggio di 1 km", 1000),
     ])
   func distances(text: String, metres: Double?) {
     let typed = TypedWords(text.split(separator: " ").map(String.init))

@@ -238,6 +238,10 @@ import Testing
     text.add(
       node: 22, (30_000, 10),
       ["addr:street": "High Street", "addr:housenumber": "12", "addr:city": "Weston"])
+    for (id, code) in [(28, [:]), (29, ["addr:postcode": "4715"])] {
+      let address = ["addr:place": "Isle", "addr:housenumber": "40", "addr:city": "Thorpe"]
+      text.add(node: id, (500, 300), address.merging(code) { $1 })
+    }
     text.add(area: 30, within: 3000, ["name": "Thorpe", "admin_level": "8"])
     let imported = await CommandRun(
       ["import", try folder.write(text.text, as: "region.osm")], in: .mock(environment: environment))
@@ -316,6 +320,9 @@ import Testing
         "High Street 12, 4711 Weston",
         ["ignored '4711': it is not in your data for this place", "near High Street 12, Weston"]
       ), ("High Street 12, 4713 Weston", ["near High Street 12, Weston"]),
+      // Mapped twice, once with a postcode.
+      ("Isle 40, 4713 Thorpe", ["ignored '4713': it is not in your data for this place", "near Isle 40"]),
+      ("Isle 40, 4715 Thorpe", ["near Isle 40, 4715 Thorpe"]),
       ("High Street 12/3, Weston", ["no number 12/3 in High Street; there is 12", "near High Street 12"]),
     ])
   func toldPostcodes(text: String, told: [String]) async throws {

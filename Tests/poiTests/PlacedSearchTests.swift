@@ -297,6 +297,18 @@ import Testing
     #expect(near.output == "node/4\n", "\(near)")
   }
 
+  @Test(
+    "refuses words that a command does not take, or that contradict an option",
+    arguments: [
+      ["nearby", "cafe", "near", "Mühldorf", "--near", "Mühldorf"], ["along", "x.gpx", "cafe open until 22"],
+      ["places", "export", "cafe", "within", "200", "m"],
+    ])
+  func refused(arguments: [String]) async {
+    let run = await CommandRun(arguments, in: .mock(environment: environment, places: places))
+    #expect(run.status == .usage, "\(run)")
+    #expect(run.messages.last?.contains("words") == true, "\(run)")
+  }
+
   @Test("/nearby takes the place for the position")
   func served() async throws {
     var served = ServedPlaces.mock(asking: places)

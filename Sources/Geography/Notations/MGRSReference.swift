@@ -22,7 +22,8 @@ public enum MGRSReference {
     let numbers = scanner.take(while: \.isDigit)
     guard scanner.isAtEnd, letters.count == 3, zoneText.count <= 2 else { return nil }
     let isPolar = zoneText.isEmpty
-    if isPolar, !"ABYZ".contains(letters[0]) || numbers.isEmpty { return nil }
+    // `Bar 22` is rather a name than a square of 10 km beside a pole.
+    if isPolar, !"ABYZ".contains(letters[0]) || numbers.count < 4 { return nil }
     let (band, column, row) = (letters[0], letters[1], letters[2])
     let understood =
       "\(isPolar ? "the polar grid" : "zone \(zoneText)"), band \(band), square \(column)\(row)\(numbers.isEmpty ? "" : ", \(numbers)")"

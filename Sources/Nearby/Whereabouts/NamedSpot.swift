@@ -56,7 +56,7 @@ public struct OtherNumber: Hashable, Sendable {
 // MARK: - One or several
 
 extension PositionByName {
-  fileprivate static let reachOfOne = 200.0
+  static let reachOfOne = 200.0
 
   static func spot(_ place: PointOfInterest) -> NamedSpot {
     NamedSpot(

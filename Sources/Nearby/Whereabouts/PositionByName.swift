@@ -384,8 +384,18 @@ public struct PositionByName: Sendable {
       let inOrder = candidates.prefix(PositionByName.most).map { ($0, order($0.thing)) }.sorted {
         $0.1 < $1.1
       }
+      let postcodes = inOrder.map { (coordinate($0.0.thing), known($0.0.thing).postcodes) }.filter {
+        !$0.1.isEmpty
+      }
       for (candidate, order) in inOrder where order <= best.order.0 {
         var known = known(candidate.thing)
+        if known.mayHaveAnyPostcode {
+          // Of a house that is mapped twice, one may have it.
+          for (other, postcodes) in postcodes
+          where WGS84.inverse(from: other, to: coordinate(candidate.thing)).distance.metres < reachOfOne {
+            known.postcodes.formUnion(postcodes)
+          }
+        }
         var found = typed.explanation(beside: candidate.spans, knowing: known)
         if found.map({ $0.doubt > 0 }) ?? true, left > 0 {
           left -= 1

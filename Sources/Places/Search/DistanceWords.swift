@@ -1,4 +1,5 @@
 import Geography
+import Input
 
 /// Distances as people type them beside what they look for, in eleven languages: `within 500 m of`, `im Umkreis von 2 km`.
 enum DistanceWords {
@@ -12,57 +13,68 @@ enum DistanceWords {
 
   static func found(in words: [String]) -> Found? {
     for start in words.indices {
-      for phrase in phrases where begins(words[start...], with: phrase.before) {
-        let measured = words[(start + phrase.before.count)...]
+      for reach in reaches where reach.isBehind || begins(words[start...], with: reach.words) {
+        let measured = words[(start + (reach.isBehind ? 0 : reach.words.count))...]
         for count in 1...2 where count <= measured.count {
           guard let distance = distance(measured.prefix(count).joined(separator: " ")) else { continue }
-          let rest = measured.dropFirst(count)
-          // Only what stands behind says so in Finnish.
-          guard !phrase.before.isEmpty || begins(rest, with: phrase.behind) else { continue }
-          let end = phrase.before.isEmpty ? rest.startIndex + phrase.behind.count : rest.startIndex
-          return Found(range: start..<end, distance: distance, rest: placed(rest, behind: phrase.behind))
+          var rest = measured.dropFirst(count)
+          if reach.isBehind {
+            guard begins(rest, with: reach.words) else { continue }
+            rest = rest.dropFirst(reach.words.count)
+          }
+          return Found(range: start..<rest.startIndex, distance: distance, rest: placed(rest))
         }
       }
     }
     return nil
   }
 
-  private static func placed(_ rest: ArraySlice<String>, behind: [String]) -> [String] {
-    if begins(rest, with: behind) {
-      let place = rest.dropFirst(behind.count)
-      return place.isEmpty ? [] : [PlacedWords.Relation.near.rawValue] + place
+  /// Words in which decimal commas before a unit are points: `1,5 km`.
+  static func withPoints(_ words: [String]) -> [String] {
+    words.indices.map { index in
+      guard words[index].contains(",") else { return words[index] }
+      let word = words[index].replacing(",", with: ".", maxReplacements: 1)
+      let unit = index + 1 < words.count ? words[index + 1] : ""
+      return distance(word) == nil && distance(word + " " + unit) == nil ? words[index] : word
     }
-    guard behind == ["de"], let place = rest.first.flatMap(PlacedWords.elided) else { return Array(rest) }
-    return [PlacedWords.Relation.near.rawValue, place] + rest.dropFirst()
+  }
+
+  /// With a word before a place from which the distance counts.
+  private static func placed(_ rest: ArraySlice<String>) -> [String] {
+    let near = PlacedWords.Relation.near.rawValue
+    if let from = froms.first(where: { begins(rest, with: $0) }), rest.count > from.count {
+      return [near] + rest.dropFirst(from.count)
+    }
+    guard let place = rest.first.flatMap(PlacedWords.elided) else { return Array(rest) }
+    return [near, place] + rest.dropFirst()
   }
 
   private static func begins(_ words: ArraySlice<String>, with phrase: [String]) -> Bool {
     words.starts(with: phrase) { CategoryWords.folded($0) == $1 }
   }
 
-  /// A number with a unit, which may be written out: `500m`, `2 miles`.
+  /// A number with a unit, which may be written out: `500m`, `2 miles`. Nobody asks for millimetres: `1.500 m` is 1500 m.
   private static func distance(_ text: String) -> Distance? {
     let number = text.prefix { $0.isNumber || $0 == "." }
-    let unit = CategoryWords.folded(text[number.endIndex...])
-    guard !number.isEmpty, !unit.isEmpty else { return nil }
-    return try? Distance(parsing: number + (units.first { unit.hasPrefix($0.beginning) }?.sign ?? unit))
+    let word = text[number.endIndex...].trimmed()
+    guard !number.isEmpty, !word.isEmpty, word.allSatisfy(\.isLetter) else { return nil }
+    let folded = CategoryWords.folded(word)
+    let unit = units.first { folded.hasPrefix($0.beginning) }?.sign ?? folded
+    let isGrouped = unit == "m" && number.wholeMatch(of: /[0-9]{1,3}\.[0-9]{3}/) != nil
+    return try? Distance(parsing: (isGrouped ? number.filter { $0 != "." } : String(number)) + unit)
   }
 
   private static let units = [("met", "m"), ("kilo", "km"), ("mile", "mi"), ("yard", "yd"), ("feet", "ft")]
     .map { (beginning: $0.0, sign: $0.1) }
 
-  /// What stands before a distance, and between it and a place, as poi itself says it.
-  private static let phrases: [(before: [String], behind: [String])] = Category.Language.allCases
-    .flatMap { language -> [(before: [String], behind: [String])] in
-      let understood = language.lines("understood")
-      return [understood["withinOf"], language.lines("answers")["within"]].compactMap { template in
-        guard let template, let distance = template.firstRange(of: "{distance}") else { return nil }
-        let behind = template[distance.upperBound...].replacing("{place}", with: "")
-        return (folded(template[..<distance.lowerBound]), folded(behind))
-      }
-    }
+  /// What stands before a distance, or behind it, the longest first.
+  private static let reaches = phrases("reach").map { (words: $0.words, isBehind: $0.isBehind) }
+  /// What stands between a distance and a place.
+  private static let froms = phrases("from").map(\.words)
 
-  private static func folded(_ text: some StringProtocol) -> [String] {
-    text.split(separator: " ").map { CategoryWords.folded($0) }.filter { !$0.isEmpty }
+  private static func phrases(_ key: String) -> [(words: [String], isBehind: Bool)] {
+    Category.Language.allCases.flatMap { $0.lines("relations").words(of: key) }.map { phrase in
+      (phrase.split(separator: " ").map { CategoryWords.folded($0) }, phrase.hasPrefix("-"))
+    }.sorted { $0.words.count > $1.words.count }
   }
 }

@@ -27,7 +27,10 @@ public struct PlacedWords: Hashable, Sendable {
   }
 
   private func limited(by limits: [String]) -> PlacedWords {
-    PlacedWords(what: what + limits, relation: relation, place: place, isBare: isBare)
+    // `ravintola 5 km säteellä Encamp`
+    let isAround = isBare && DistanceWords.found(in: limits) != nil
+    return PlacedWords(
+      what: what + limits, relation: isAround ? .near : relation, place: place, isBare: isBare)
   }
 
   /// All the ways in which words may say where to look, with those in which only a town beside a category does.
@@ -46,13 +49,14 @@ public struct PlacedWords: Hashable, Sendable {
   ///   - words: as typed; one argument may hold several.
   ///   - orOnlyPlace: whether they may say only where, as beside `--category`: `in Schaan`.
   static func readings(of words: [String], orOnlyPlace: Bool = false) -> [PlacedWords] {
-    let typed = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    let typed = DistanceWords.withPoints(
+      words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
     guard typed.count > 1, typed.count <= mostWords else { return [] }
-    guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
     let (others, limits) = TypedWords.withoutLimits(typed)
     guard limits.isEmpty else {
       return readings(of: others, orOnlyPlace: orOnlyPlace).map { $0.limited(by: limits) }
     }
+    guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
     var readings: [PlacedWords] = []
     for start in typed.indices {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
@@ -101,7 +105,10 @@ public struct PlacedWords: Hashable, Sendable {
 
   /// Those in which a town just stands before or behind a category: `pizza Schaan`, `Schaan pizza`.
   static func bareReadings(of words: [String]) -> [PlacedWords] {
-    let typed = words.flatMap { $0.split { $0.isWhitespace || $0 == "," }.map(String.init) }
+    let typed = DistanceWords.withPoints(
+      words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    )
+    .flatMap { $0.split(separator: ",").map(String.init) }
     // Where each word says what is looked for, none is a town.
     guard typed.count > 1, typed.count <= mostWords,
       TypedWords(typed).categories.contains(where: { !Category.isName($0) })

@@ -35,7 +35,9 @@ public struct TypedWords: Hashable, Sendable {
   ///   - words: as typed; a comma ends a name, as in `bakery, cafe`.
   ///   - language: the one whose words for categories take precedence.
   public init(_ words: [String], in language: Category.Language = .english) {
-    readings = words.isEmpty ? [] : Reading.all(of: Self.groups(of: words, in: language))
+    readings =
+      words.isEmpty
+      ? [] : Reading.all(of: Self.groups(of: DistanceWords.withPoints(words), in: language))
     guard let best = readings.first else { return }
     for part in best.groups.joined() {
       switch part.sense {

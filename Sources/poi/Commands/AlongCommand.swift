@@ -74,6 +74,10 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     let question = try filter.question(in: settings)
     let saved = question.saved
     try saved?.refuse([Setting.queryOpenAt], in: self)
+    if let moment = question.typed.moment, moment != .now {
+      throw CommandFailure(
+        "poi along takes no time among the words; use --start and --open-on-arrival", .usage)
+    }
     if corridor.within == nil, question.within == nil {
       try saved?.refuse([Setting.queryRadius], in: self)
     }

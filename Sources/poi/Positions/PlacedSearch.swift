@@ -79,6 +79,10 @@ extension FilterOptions {
     let placed = try await context.placed(
       words, readings, position, places, wording, isElsewhere: isElsewhere)
     if let placed {
+      if let near = position.near {
+        throw CommandFailure(
+          "the words say where to look, and so does --near '\(near)'; leave one of the two out", .usage)
+      }
       words = placed.what
     } else if let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings)),
       try context.names(of: places.store)?.isInNames(words.joined(separator: " ")) != true
