@@ -45,7 +45,7 @@ extension NearbyReport {
     if answer.places.isEmpty, answer.source.knownWithin == nil, let unasked = answer.source.unasked {
       return wording(.notCovered) + unasked.clause(wording)
     }
-    guard let known = answer.source.knownWithin else { return nil }
+    guard let known = answer.source.knownWithin, radius.map({ $0 > known }) ?? true else { return nil }
     let isBeyond = answer.places.contains(where: isBeyondKnown)
     // How far a server was searched is said with that where nothing was found.
     guard !answer.places.isEmpty || answer.source.coverage != nil || answer.source.unasked != nil else {

@@ -114,8 +114,10 @@ import Testing
   }
 
   @Test(
-    "takes only the digits that it reads",
-    arguments: ["33U UU ١٢٣٤٥ ٦٧٨٩٠", "33UUU１２３４５６７８９０", "٣٣U 500000 5400000", "33U ٥٠٠٠٠٠ 5400000"])
+    "takes only the digits that it reads, and words with a number for no square beside a pole",
+    arguments: [
+      "Bar 22", "atm 12", "33U UU ١٢٣٤٥ ٦٧٨٩٠", "33UUU１２３４５６７８９０", "٣٣U 500000 5400000", "33U ٥٠٠٠٠٠ 5400000",
+    ])
   func otherDigits(text: String) {
     #expect(throws: TypedPosition.ParsingError.self) { try TypedPosition(parsing: text) }
   }
