@@ -333,7 +333,10 @@ import Testing
 
   @Test(
     "what no street has is never left out for its town",
-    arguments: ["51 W. 4th St., Thorpe", "5 Xyz, Thorpe", "12 Old High Street", "1234 Xy, Thorpe"])
+    arguments: [
+      "High Street / Miller Road", "High Street & Miller Road", "51 W. 4th St., Thorpe", "5 Xyz, Thorpe",
+      "12 Old High Street", "1234 Xy, Thorpe",
+    ])
   func noStreet(text: String) async throws {
     try await importTown()
     let run = await run(["--near", text])

@@ -122,7 +122,8 @@ package struct TypedAddress: Sendable {
       !word.hasDigit && !word.folded.isEmpty
         && word.folded.allSatisfy(AddressSpellings.all.ofNumbers.contains)
     }
-    guard let first = parts.first else { return nil }
+    // The other street of a crossing is none: `Main Street / High Street`.
+    guard let first = parts.first, !first.folded.isEmpty else { return nil }
     var text = parts.map(\.text).joined(separator: " ")
     if first.text.hasPrefix("#") { text.removeFirst() }
     // `No.5`, `n°5`
