@@ -38,9 +38,16 @@ public struct TrustedProxies: Equatable, Sendable, TypedValue {
     var client = IPAddress.uniform(request.peer) ?? request.peer
     // Each proxy adds whom it got the request from; the client may have made up what comes before.
     for word in request.headers[canonicalForm: "X-Forwarded-For"].reversed() {
-      guard addresses.contains(client), let next = IPAddress.uniform(String(word)) else { break }
-      client = next
+      guard addresses.contains(client) else { break }
+      client = IPAddress.uniform(Self.withoutPort(word)) ?? "unknown"
     }
     return IPAddress.network(of: client)
+  }
+
+  /// An address that some proxies write with a port: `192.0.2.1:50000`, `[2001:db8::1]:50000`.
+  private static func withoutPort(_ word: some StringProtocol) -> String {
+    let isBracketed = word.hasPrefix("[")
+    let hasPort = isBracketed || word.split(separator: ":").count == 2 && word.contains(".")
+    return String(hasPort ? word.drop { $0 == "[" }.prefix { $0 != (isBracketed ? "]" : ":") } : word[...])
   }
 }

@@ -232,7 +232,7 @@ import Testing
   @Test(
     "asks a mirror if a server is unreachable, too busy or too slow",
     arguments: [
-      .failure(.cannotConnectToHost), .failure(.networkConnectionLost), status(504),
+      .failure(.cannotConnectToHost), .failure(.networkConnectionLost), status(503), status(504),
       .response(body: Data(#"{"elements":[],"remark":"runtime error: Query timed out after 9 s"}"#.utf8)),
     ] as [MockURLProtocol.Reply])
   func mirror(reply: MockURLProtocol.Reply) async throws {

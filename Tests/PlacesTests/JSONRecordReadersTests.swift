@@ -30,6 +30,12 @@ import Testing
     #expect(JSONDocumentReader().records(of: text.utf8, pieceSize: pieceSize).attribution == "© us")
   }
 
+  @Test("an empty list beside an error is no answer")
+  func error() {
+    let records = JSONDocumentReader().records(of: #"{"error":"quota exceeded","locations":[]}"#.utf8)
+    #expect(records.problems.map(\.problem) == ["the answer is an error: quota exceeded"])
+  }
+
   @Test(
     "an empty list has no places, and causes no report",
     arguments: [

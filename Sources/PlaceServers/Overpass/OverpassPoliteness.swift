@@ -78,7 +78,7 @@ extension RequestError {
   /// Whether another server may answer the same question: this one is unreachable, silent or too slow.
   fileprivate var mayBeAnsweredElsewhere: Bool {
     switch self {
-    case .connection, .timedOut, .status(504, _): true
+    case .connection, .timedOut, .status(503...504, _): true
     // `runtime error: Query timed out in "query" at line 1 after 16 seconds.`
     case .gaveUp(let words): words.contains("timed out")
     default: false

@@ -136,8 +136,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
       nil, notices.compactMap(\.self), from: search.source, places, wording)
     try filter.tellOfTags(
       asked, isFound: result.rows > 0, in: search.source, of: places, words.wording, context)
-    return result.rows == 0
-      ? ExitStatus(ofNothingWithout: search.unasked, isCovered: isCovered) : .found
+    if result.rows > 0 { return .found }
+    return unknown.isEmpty ? ExitStatus(ofNothingWithout: search.unasked, isCovered: true) : .tryLater
   }
 
   /// - Throws: `CommandFailure` if other options do not go with the format.
