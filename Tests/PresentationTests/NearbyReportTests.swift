@@ -297,6 +297,10 @@ import Testing
     #expect(rings.compactMap { $0["label"] as? String } == ["0.5 nmi", "1 nmi", "1.5 nmi", "2 nmi"])
     #expect(rings.compactMap { $0["radius"] as? Double } == [926, 1852, 2778, 3704])
     #expect(!report.json.contains("shown"), "nobody asked for it")
+    let time = Date(timeIntervalSince1970: 1_700_000_000)
+    var late = Self.report([Self.cafe], at: Location(coordinate: Self.position, time: time), source: source)
+    late.arrival = time + 600
+    #expect(late.json(shownIn: Wording(), within: nil).contains("this computer's clock differ by 10 min"))
   }
 
   private static func report(

@@ -1,4 +1,5 @@
 import CivilTime
+import FoundationEssentials
 import Geography
 import Places
 import Positioning
@@ -23,6 +24,8 @@ public struct NearbyReport: Sendable {
   public var whereabouts: (report: WhereaboutsReport, wording: Wording)?
   /// What was typed that could not apply, a sentence each, for answers without a channel of their own for that.
   public var ignored: [String] = []
+  /// This machine's time where the position is a receiver's; `nil` for a position without such a time.
+  public var arrival: Date?
   /// Whether JSON and GeoJSON have the shapes of places.
   public var hasGeometry = false
   /// Whether the places beyond the end of the data are marked with ? where it is shown.
@@ -97,7 +100,7 @@ extension NearbyReport {
       + answer.corrections.map { $0.text(wording) }
       + [summary(wording), answer.source.attribution, answer.source.ageSummary(wording, updatedBy: nil)]
       .compactMap(\.self)
-      + notices(wording)
+      + notices(wording) + [arrival.flatMap { location.clockNotice(at: $0, wording) }].compactMap(\.self)
     return .known([
       "accuracy": location.accuracy.map {
         .string(wording.accurate(to: $0))

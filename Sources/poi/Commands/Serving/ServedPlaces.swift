@@ -89,6 +89,7 @@ struct ServedPlaces: Sendable {
     }
     report.isInside = placed?.question.boundary != nil
     report.ignored = try request.ignoredWords()
+    if !["fixed", "log"].contains(provider) { report.arrival = now() }
     return try .json(limited { report.json(shownIn: wording, within: $0) })
   }
 
