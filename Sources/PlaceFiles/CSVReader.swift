@@ -43,7 +43,7 @@ struct CSVReader: PlaceRecordReading {
     } else {
       if case .columns(let columns) = table, columns.endsInPosition, let shape, last.last < shape.last {
         records.raiseDoubt(
-          "no line break follows; if the file was cut short, this position may be wrong", at: location)
+          "the file ends without a line break; if it was cut short, this position may be wrong", at: location)
       }
       add(cut, to: &records)
     }

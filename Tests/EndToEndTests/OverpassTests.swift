@@ -383,7 +383,7 @@ import Testing
       ),
       ("Content-Length: 10", "{\"elements\":[]}", false, .zero, 65, "it breaks off"),
       ("Transfer-Encoding: chunked", "5\r\n{\"ele", false, .zero, 69, "no connection: "),
-      ("Content-Encoding: gzip", "{\"elements\":[]}", false, .zero, 65, "its compression is damaged"),
+      ("Content-Encoding: gzip", "{\"elements\":[]}", false, .zero, 65, "its compressed data is damaged"),
       ("X: y", " ", true, .milliseconds(20), 69, "no answer within 1 s"),
       ("X: y", "[[[{\"\\", true, .zero, 69, "no answer within 1 s"),
     ] as [(String, String, Bool, Duration, Int32, String)])
@@ -410,7 +410,7 @@ import Testing
     let (server, _) = try Self.server(Answer(headers: ["Content-Encoding": "gzip"], body: members))
     let outcome = try await app(server.address).run(Self.arguments())
     server.stop()
-    expectFailure(outcome, status: 65, "its compression is damaged, or in several parts")
+    expectFailure(outcome, status: 65, "its compressed data is damaged, or in several parts")
   }
 
   @Test("gives up on a small answer that unpacks into a large one")

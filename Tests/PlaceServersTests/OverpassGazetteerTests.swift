@@ -102,7 +102,7 @@ import Testing
     let node = #"{"type":"node","id":2,"lat":60.15,"lon":24.95,"tags":{"addr:housenumber":"7"}}"#
     #expect(try answer("\(node),{},{\"type\":7}").unreadable == 2)
     #expect(try answer("").unreadable == 0)
-    #expect(throws: RequestError.malformed("it has no element of OpenStreetMap")) { try answer("{}") }
+    #expect(throws: RequestError.malformed("none of its elements can be read")) { try answer("{}") }
   }
 
   @Test("a server that gave up is an error, whatever it found before")

@@ -33,7 +33,7 @@ import Testing
   @Test("an empty list beside an error is no answer")
   func error() {
     let records = JSONDocumentReader().records(of: #"{"error":"quota exceeded","locations":[]}"#.utf8)
-    #expect(records.problems.map(\.problem) == ["the answer is an error: quota exceeded"])
+    #expect(records.problems.map(\.problem) == ["it reports an error: quota exceeded"])
   }
 
   @Test(

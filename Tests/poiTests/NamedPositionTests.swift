@@ -65,7 +65,7 @@ import Testing
     let refused = await run(["--at", "node/2"])
     #expect(refused.status == .usage)
     #expect(
-      refused.messages.last == "2 places have the id 'node/2'; write the position of one of them",
+      refused.messages.last == "2 places have the id 'node/2'; give the position of one of them instead",
       "\(refused)")
     #expect(await run(["--at", "node/1"]).status != .usage)
   }

@@ -384,44 +384,39 @@ public struct PositionByName: Sendable {
       let inOrder = candidates.prefix(PositionByName.most).map { ($0, order($0.thing)) }.sorted {
         $0.1 < $1.1
       }
-      let postcodes = inOrder.map { (coordinate($0.0.thing), known($0.0.thing).postcodes) }.filter {
-        !$0.1.isEmpty
-      }
       for (candidate, order) in inOrder where order <= best.order.0 {
         var known = known(candidate.thing)
-        if known.mayHaveAnyPostcode {
-          // Of a house that is mapped twice, one may have it.
-          for (other, postcodes) in postcodes
-          where WGS84.inverse(from: other, to: coordinate(candidate.thing)).distance.metres < reachOfOne {
-            known.postcodes.formUnion(postcodes)
-          }
-        }
         var found = typed.explanation(beside: candidate.spans, knowing: known)
         if found.map({ $0.doubt > 0 }) ?? true, left > 0 {
           left -= 1
           try await addSurroundings(of: coordinate(candidate.thing), to: &known)
           found = typed.explanation(beside: candidate.spans, knowing: known, isLenient: isLenient)
         }
-        guard var found, (order, found.doubt) <= best.order else { continue }
-        for span in found.ignored where known.mayHaveAnyPostcode {
-          guard try mayBePostcode(span, of: coordinate(candidate.thing)) else { continue }
-          found.ignored.removeAll { $0 == span }
-        }
+        guard let found, (order, found.doubt) <= best.order else { continue }
         if (order, found.doubt) < best.order { best = ((order, found.doubt), found.ignored, []) }
         best.things.append(candidate.thing)
       }
-      ignored = best.ignored.map(typed.text)
-      return best.things
-    }
-
-    /// Few houses have a postcode in the data, and most are typed with it: only one that houses elsewhere have is wrong.
-    private func mayBePostcode(_ span: Range<Int>, of position: Coordinate) throws(PlacesError) -> Bool {
-      guard let code = typed.postcodes.first(where: { $0.span == span })?.code else { return false }
-      let addresses = try source.addresses(ofPostcode: code)
-      return addresses.isEmpty
-        || addresses.contains {
-          WGS84.inverse(from: $0.coordinate, to: position).distance.metres < reachOfOnePostcode
+      ignored = []
+      for span in best.ignored {
+        if let thing = best.things.first, known(thing).mayHaveAnyPostcode,
+          let code = typed.postcodes.first(where: { $0.span == span })?.code
+        {
+          func isNear(_ other: Coordinate, _ metres: Double) -> Bool {
+            WGS84.inverse(from: other, to: coordinate(thing)).distance.metres < metres
+          }
+          // Few houses have a postcode in the data, and most are typed with it: one that houses elsewhere have is wrong,
+          // and any where the house is mapped twice, once with its own.
+          let isTwice = candidates.contains {
+            isNear(coordinate($0.thing), reachOfOne) && !known($0.thing).postcodes.isEmpty
+          }
+          let addresses = isTwice ? [] : try source.addresses(ofPostcode: code)
+          let isElsewhere =
+            !addresses.isEmpty && !addresses.contains { isNear($0.coordinate, reachOfOnePostcode) }
+          if !isTwice, !isElsewhere { continue }
         }
+        ignored.append(typed.text(span))
+      }
+      return best.things
     }
 
     private nonisolated(nonsending) func addSurroundings(

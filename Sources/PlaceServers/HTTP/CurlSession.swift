@@ -82,7 +82,8 @@ private final class HTTPTransfer: HTTPTask {
     // The head shows that the body is unusable.
     case CCURL_STOPPED where receiver.isSatisfied: break
     case CCURL_STOPPED where !receiver.isWanted(): throw .cancelled
-    case CCURL_STOPPED, CCURL_UNREADABLE: throw .malformed("its compression is damaged, or in several parts")
+    case CCURL_STOPPED, CCURL_UNREADABLE:
+      throw .malformed("its compressed data is damaged, or in several parts")
     case CCURL_NO_LIBRARY: throw .noLibrary
     case CCURL_UNKNOWN_HOST: throw .connection(.unknownHost)
     case CCURL_NO_CONNECTION: throw .connection(.unreachable)

@@ -123,7 +123,7 @@ struct OverpassGazetteerRequest: APIRequest {
       }
       let hasFound = !streets.isEmpty || !addresses.isEmpty || !boundaries.isEmpty || !around.isEmpty
       try document.checkRemark(hasFound: hasFound)
-      if !hasFound, unreadable > 0 { throw .malformed("it has no element of OpenStreetMap") }
+      if !hasFound, unreadable > 0 { throw .malformed("none of its elements can be read") }
       self.unreadable = unreadable
       (self.streets, self.addresses, self.interpolations) = (streets, addresses, interpolations)
       self.features = features.sorted {

@@ -38,8 +38,8 @@ package struct JSONDocumentReader: PlaceRecordReading {
     let frame = splitter.head + (splitter.isUnfinished ? Array("]}".utf8) : splitter.tail)
     try? JSONParser().parse(frame.span) { document in
       records.attribution = document["attribution"]?.string
-      if let error = document["error"]?.string {
-        records.add(.malformed("the answer is an error: \(error.prefix(100))"), at: "record 1")
+      if let error = document["error"]?.string, !error.isEmpty {
+        records.add(.malformed("it reports an error: \(error.prefix(100))"), at: "record 1")
       }
       // Metres within which the list is complete; other servers may mean something else by it.
       records.reach = document["reach"]?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }

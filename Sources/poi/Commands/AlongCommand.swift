@@ -76,7 +76,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     try saved?.refuse([Setting.queryOpenAt], in: self)
     if let moment = question.typed.moment, moment != .now {
       throw CommandFailure(
-        "poi along takes no time among the words; use --start and --open-on-arrival", .usage)
+        "poi along does not take a time in the words; use --start and --open-on-arrival", .usage)
     }
     if corridor.within == nil, question.within == nil {
       try saved?.refuse([Setting.queryRadius], in: self)

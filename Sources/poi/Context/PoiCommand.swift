@@ -56,7 +56,7 @@ extension FilteringCommand {
     let wording = try context.settings.wording(language: chosenLanguage)
     if !(self is any PlacingCommand), try filter.question(in: context.settings).typed.distance != nil {
       throw CommandFailure(
-        "this command looks around no position: leave the distance out of the words", .usage)
+        "this command does not look around a position; leave the distance out of the words", .usage)
     }
     for ignored in try filter.question(in: context.settings).typed.ignored {
       context.console.tell(wording(.ignoredWord, ["word": ignored.word, "other": ignored.other]))

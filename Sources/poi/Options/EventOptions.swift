@@ -40,7 +40,7 @@ struct EventOptions: ParsableArguments {
 
   @Option(
     SettingType.number("seconds", "a number of seconds above 0, up to a year") { $0 > 0 && $0 <= longest },
-    help: "End after this long; in a log, by the times in it")
+    help: "End after this long (in a log, by its own times)")
   var duration: Double?
 
   func names(in settings: Settings) throws -> Set<String> {

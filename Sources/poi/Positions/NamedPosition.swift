@@ -71,7 +71,8 @@ extension CommandContext {
       }
       // Two sources may have one id for different places.
       if PositionByName.spots(of: found.map(\.place)).count > 1 {
-        throw try ambiguous(text, among: found, in: store, choosing: "write the position of one of them")
+        throw try ambiguous(
+          text, among: found, in: store, choosing: "give the position of one of them instead")
       }
       return first
     }

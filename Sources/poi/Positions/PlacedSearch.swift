@@ -81,7 +81,7 @@ extension FilterOptions {
     if let placed {
       if let near = position.near {
         throw CommandFailure(
-          "the words say where to look, and so does --near '\(near)'; leave one of the two out", .usage)
+          "both the words and --near '\(near)' say where to look; leave one out", .usage)
       }
       words = placed.what
     } else if let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings)),

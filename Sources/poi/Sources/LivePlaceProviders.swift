@@ -94,7 +94,7 @@ final class LivePlaceProviders {
         tellOnce("\(address): left out \(rows) \(rows == 1 ? "row" : "rows") without a position")
       case .unusable(let rows):
         tellOnce(
-          "\(address): left out \(rows) \(rows == 1 ? "row" : "rows") (no id, another row's id or an empty shape)"
+          "\(address): left out \(rows) \(rows == 1 ? "row" : "rows") (no id, the id of another row, or an empty shape)"
         )
       }
     }

@@ -159,7 +159,8 @@ extension PostgreSQLTests {
       #expect(outcome.output == "22 m  → E    point and line\n")
       #expect(outcome.messages.contains("left out 1 row without a position"), "\(outcome)")
       #expect(
-        outcome.messages.contains("left out 3 rows (no id, another row's id or an empty shape)"), "\(outcome)"
+        outcome.messages.contains("left out 3 rows (no id, the id of another row, or an empty shape)"),
+        "\(outcome)"
       )
     }
 
