@@ -57,6 +57,7 @@ let package = Package(
     .target(
       name: "CGPS", exclude: ["README.md"],
       linkerSettings: [.linkedLibrary(":libgps.a"), .linkedLibrary("m")]),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
@@ -121,7 +122,7 @@ let package = Package(
       dependencies: places + nio + [
         "CivilTime", "Geography", "Input", "Programs", "OpeningHours", "Positioning", "Nearby",
         "Presentation",
-        "CQRCode", "CServedPage", "Serving", argumentParser, system,
+        "CMalloc", "CQRCode", "CServedPage", "Serving", argumentParser, system,
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Demo", "Desktop", "Profiles", "Systemd"],

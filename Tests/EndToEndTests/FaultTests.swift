@@ -29,7 +29,7 @@ import Testing
     let arguments =
       ["nearby", "where"].contains(command) ? ["--at", "60.17,24.94"] : command == "import" ? [places] : []
     let outcome = try await CommandRunner.run(
-      "/bin/sh", ["-c", "exec prlimit --as=300000000 -- \"$0\" \"$@\"", PoiApp.path, command] + arguments,
+      "/bin/sh", ["-c", "exec prlimit --as=200000000 -- \"$0\" \"$@\"", PoiApp.path, command] + arguments,
       environment: app.environment)
     #expect(outcome.status == 75, "\(outcome)")
     #expect(

@@ -155,6 +155,7 @@ extension PoiCommand {
     var settings = Settings(environment: ProcessInfo.processInfo.environment)
     let end = await CommandEnd(on: console) {
       try ProcessDescriptors.raiseLimit()
+      ProcessResources.shareHeaps()
       try ProcessResources.check(threads: threads)
       if readsConfigFile { settings.file = try ConfigFile.ofUser(in: settings.environment) }
       settings.oldNames.forEach(console.tell)

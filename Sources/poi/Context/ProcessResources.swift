@@ -1,13 +1,21 @@
+import CMalloc
 import Glibc
 
 /// The threads and the memory that limits, or a container's, leave to this process.
 ///
 /// With too few, Dispatch tries again for ever, and Swift and SwiftNIO end the process.
 enum ProcessResources {
-  /// Bytes of addresses that a run takes besides those of its threads.
-  private static let memory = 64 * 1024 * 1024
-  /// Bytes of addresses that a thread takes: its stack, and what the allocator sets aside for it.
-  private static let memoryOfThread = (8 + 64) * 1024 * 1024
+  /// How many heaps the allocator has.
+  private static let heaps = 2
+  /// Bytes of addresses that a run takes besides the stacks of its threads; glibc asks for two heaps to align one.
+  private static let memory = (64 + 128 * (heaps - 1)) * 1024 * 1024
+  /// Bytes of addresses of a thread's stack.
+  private static let memoryOfThread = 8 * 1024 * 1024
+
+  /// Lets the threads share few heaps, as freed memory is of use only to those of the same heap.
+  static func shareHeaps() {
+    mallopt(M_ARENA_MAX, Int32(heaps))
+  }
 
   /// Checks that so many threads can run at once, by starting them.
   ///
