@@ -135,7 +135,7 @@ public struct PositionByName: Sendable {
         if !around.isEmpty { return around }
         let streets = try await streetsInside()
         if !streets.isEmpty || exactly { return streets }
-        for match in [HouseNumber.Match.inPart, nil] {
+        for match in [HouseNumber.Match.nearly, nil] {
           let houses = try await self.houses(upTo: match)
           if !houses.isEmpty { return houses }
         }

@@ -6,10 +6,12 @@ package struct HouseNumber: Sendable {
     case same
     /// But for case, spaces and signs.
     case alike
-    /// As one of several: `10–12`, `5;7`, `12a–12c`.
+    /// As one of several: `10–12`, `5;7`, `12a–12c`; or but for a flat, as `20 A` has the flat `20 A 12`.
     case among
-    /// But for a letter, or as one end of what was typed.
+    /// But for a letter and a flat that were typed, as `4-6` has `4-6 A 12`.
     case inPart
+    /// But for a letter of its own, or as one end of what was typed.
+    case nearly
 
     package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
@@ -35,16 +37,31 @@ package struct HouseNumber: Sendable {
     let parts = Self.parts(other)
     if parts.contains(where: { $0 == folded || contains($0) }) { return .among }
     guard let value else { return nil }
-    // Of `20/5`, 5 is a flat.
-    let typed =
-      Self.bounds(folded).map { [$0, $1] }
-      ?? folded.split { ";,+&".contains($0) }.map { String($0.prefix { $0 != "/" }) }
-    if typed.contains(other) { return .inPart }
-    // One of both has a letter, or each another.
+    let (flat, plain) = (ofFlat, withoutLetter)
+    if parts.contains(where: { $0 == flat.folded || flat.contains($0) }) { return .among }
+    if parts.contains(plain.folded) { return .inPart }
+    if parts.contains(where: { plain.contains($0) && !$0.contains(where: \.isLetter) }) { return .nearly }
+    let typed = Self.bounds(folded).map { [$0, $1] } ?? folded.split { ";,+&".contains($0) }.map(String.init)
+    if typed.contains(other) { return .nearly }
+    // Each has another letter, or this one none.
     return typed == [folded]
       && parts.contains { part in
         Self.leading(part).value == value && Self.bounds(part) == nil && !part.contains("-")
-      } ? .inPart : nil
+      } ? .nearly : nil
+  }
+
+  /// The house of a flat: `20a` of `20 A 12`.
+  private var ofFlat: HouseNumber {
+    let house = withoutLetter.folded
+    let letter = folded.dropFirst(house.count).prefix(while: \.isLetter)
+    let flat = folded.dropFirst(house.count + letter.count)
+    let isFlat = !letter.isEmpty && flat.first.map { $0.isNumber || $0 == "/" } == true
+    return isFlat ? HouseNumber(house + letter) : self
+  }
+
+  /// `4-6` of `4-6 A 12`, and `20` of `20/5`, of which 5 is a flat.
+  private var withoutLetter: HouseNumber {
+    HouseNumber(String(folded.prefix { $0 == "-" || $0.isASCII && $0.isNumber }))
   }
 
   private func contains(_ range: String) -> Bool {
