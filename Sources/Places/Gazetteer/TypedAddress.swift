@@ -338,13 +338,13 @@ extension TypedAddress {
 
     private func saysNothing(_ words: ArraySlice<Word>, _ folded: [String]) -> Bool {
       let all = AddressSpellings.all
-      // `C` is a staircase, though Czechs write `č. 5`.
-      if folded.joined().count == 1 { return false }
+      // `C` is a staircase, though Czechs write `č. 5`; `#5` is a flat.
+      if folded.joined().count == 1, words.first?.text.first != "#" { return false }
       if folded.allSatisfy(all.ofTowns.contains) { return words.count == 1 }
-      // A floor, or a door: `2º`, `2º C`, `Apt 4`, `3. Stock`.
+      // A floor, or a door: `2º`, `2º C`, `Apt 4`, `#4`, `3. Stock`.
       let tellsFloor = words.contains { word in
         word.folded.allSatisfy(all.ofFloors.contains) && (!word.isShort || word == words.first)
-          || word.hasDigit && word.text.contains { "ºª".contains($0) }
+          || word.hasDigit && word.text.contains { "ºª#".contains($0) }
       }
       return tellsFloor && (words.count == 1 || words.count == 2 && words.contains { $0.text.count <= 4 })
     }
