@@ -86,7 +86,8 @@ public final class CurrentLocationProvider {
     notificationCenter?.post(AuthChanged(), subject: self)
   }
 
-  /// The first fix with the fetcher's desired accuracy, or the best of those that came in time.
+  /// The first fix with the fetcher's desired accuracy, of a receiver's that waited the last, or the best of those that
+  /// came in time.
   ///
   /// - Throws: `NearbyError.noFix`, or `positioning` if the source failed.
   public func currentFix(within timeout: Duration) async throws(NearbyError) -> CurrentFix {
@@ -202,7 +203,9 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     notificationCenter?.post(LocationChanged(), subject: self)
     delegate?.locationFetcher(fetcher, didUpdateLocations: locations)
     guard !waiting.isEmpty else { return }
-    if let accurate = locations.first(where: { $0.isAccurate(within: fetcher.desiredAccuracy) }) {
+    let accurate = locations.filter { $0.isAccurate(within: fetcher.desiredAccuracy) }
+    // A receiver's fixes that come together have waited.
+    if let accurate = fetcher.canPause ? accurate.first : accurate.last {
       finish(.success(CurrentFix(location: accurate, isAccurateEnough: true)))
     } else {
       let candidates = locations + (bestSoFar.map { [$0] } ?? [])

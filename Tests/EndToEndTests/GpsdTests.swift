@@ -14,7 +14,9 @@ import Testing
 
   @Test("finds places around a receiver's fix from gpsd, and says in a pipe only that it may be old")
   func fix() async throws {
-    let receiver = try FakeReceiver(.send(FakeReceiver.sentences(of: "gps/walk.nmea")), .stay)
+    // Its first fixes, as the last of those that come together counts.
+    let sentences = try FakeReceiver.sentences(of: "gps/walk.nmea").prefix(1000)
+    let receiver = try FakeReceiver(.send(Array(sentences)), .stay)
     let outcome = try await GpsdProcess.run(reading: receiver) { gpsd in
       let outcome = try await nearby("--gpsd", gpsd.address, "--format", "plain", "--limit", "1")
       let lines = outcome.messages.split(separator: "\n")

@@ -37,6 +37,16 @@ final class CurrentLocationProviderTests: XCTestCase {
     fetcher.verify()
   }
 
+  func testOfAReceiversFixesThatWaitedTheNewestIsTheAnswer() async throws {
+    fetcher.canPause = false
+    fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    fetcher.handleRequestLocation = { [self] in
+      $0.deliver(fix(accuracy: 40), fix(accuracy: 5), fix(accuracy: 250))
+    }
+    let found = try await provider().currentFix(within: .seconds(30))
+    XCTAssertEqual(found.location.accuracy, 5)
+  }
+
   func testAnUnknownAccuracyIsGoodEnough() async throws {
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
     fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: nil)) }

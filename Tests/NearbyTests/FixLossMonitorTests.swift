@@ -124,8 +124,14 @@ private let year = 31_536_000.0
     var monitor = FixLossMonitor()
     _ = monitor.update(with: Terrain().fix(east: 0, at: 0))
     #expect(monitor.lose().map(Self.wording) == "lost 5 since 0")
-    #expect(monitor.update(with: Terrain().fix(east: 0, at: 1)).map(Self.wording) == ["regained 1 since 0"])
+    #expect(
+      monitor.update(with: Terrain().fix(east: 0, at: 1), at: Terrain.start + 12).map(Self.wording)
+        == ["regained 12 since 0"])
     #expect(monitor.update(with: Terrain().fix(east: 0, at: 2)) == [])
+    #expect(monitor.lose().map(Self.wording) == "lost 7 since 2")
+    #expect(
+      monitor.update(with: Terrain().fix(east: 0, at: 3)).map(Self.wording) == ["regained 7 since 2"],
+      "no time goes backwards")
   }
 
   @Test("the end of a silence has its duration")

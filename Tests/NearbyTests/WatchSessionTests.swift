@@ -355,6 +355,19 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
+  func testAStalledReceiversFixesComeBackWhenTheyCome() async {
+    fetcher.canPause = false
+    let running = await start(withAreas: false, pace: 1, tellsSignal: true)
+    let begin = ContinuousClock.now
+    running.session.now = { begin }
+    deliver(east: 0, at: 0)
+    timers.fire(after: silence)
+    running.session.now = { begin + .seconds(12) }
+    fetcher.deliver(terrain.fix(east: 1, at: 1), terrain.fix(east: 2, at: 2))
+    XCTAssertEqual(told.elements.suffix(4), ["lost 5", "regained 12", "location 1", "location 2"])
+    await end(running)
+  }
+
   func testAReplayReportsTheSameSilences() async {
     let running = await start(withAreas: false, tellsSignal: true)
     fetcher.deliver(

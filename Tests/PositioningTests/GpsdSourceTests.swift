@@ -118,6 +118,18 @@ import Testing
     #expect(run.end == .complete(badLines: 0))
   }
 
+  @Test("fixes that waited together are one report, however many they are")
+  func waitingFixes() async throws {
+    let pair = try SocketPair()
+    let stop = Waker()
+    let latitudes = (0..<300).map { Double($0) / 10 }
+    pair.send(introduction + latitudes.map { report(second: Int($0) % 10, latitude: $0) }.joined())
+    let run = await run(FakeConnector(pair: pair), until: stop) { event in
+      if case .locations = event { stop.wake() }
+    }
+    #expect(self.latitudes(of: run) == latitudes.dropLast())
+  }
+
   @Test("after the introduction, gpsd may be silent for longer than the introduction may take")
   func silence() async throws {
     let pair = try SocketPair()

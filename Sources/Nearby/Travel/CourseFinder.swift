@@ -70,11 +70,15 @@ extension CourseFinder: LocationFetcherDelegate {
       }
       last = location
       tracker.update(with: location)
-      if let course = tracker.course {
-        let fix = CurrentFix(location: location, isAccurateEnough: true)
-        finish(.success(Finding(fix: fix, course: course)))
-      }
+      if fetcher.canPause { finishIfCourseIsKnown() }
     }
+    // A receiver's fixes that come together have waited: the last counts.
+    finishIfCourseIsKnown()
+  }
+
+  private func finishIfCourseIsKnown() {
+    guard let last, let course = tracker.course else { return }
+    finish(.success(Finding(fix: CurrentFix(location: last, isAccurateEnough: true), course: course)))
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {}

@@ -32,16 +32,22 @@ public struct FixLossMonitor: Sendable {
   /// If the time of a fix goes back, or jumps ahead and the next goes back, that is not a silence. Two such fixes in a
   /// row show that the receiver's clock was set.
   ///
-  /// - Parameter next: the fix after it, if known already.
-  public mutating func update(with location: Location, before next: Location? = nil) -> [SignalEvent] {
+  /// - Parameters:
+  ///   - next: the fix after it, if known already.
+  ///   - arrival: when it came by the receiver's clock, if known: a stalled receiver's fixes come later than their times.
+  public mutating func update(
+    with location: Location, before next: Location? = nil, at arrival: Date? = nil
+  ) -> [SignalEvent] {
     guard let last else {
       self.last = location
       return []
     }
     let interval = Self.seconds(from: last, to: location)
     if isLost {
+      var event = regaining(at: location, after: last)
+      if event.silence != nil { event.time = [event.time, arrival, loss?.time].compactMap(\.self).max() }
       believe(location, after: interval)
-      return [regaining(at: location, after: last)]
+      return [event]
     }
     if let interval, interval < 0 || interval > patience {
       let step = Self.seconds(from: doubted, to: location)
@@ -111,8 +117,8 @@ public struct SignalEvent: Hashable, Sendable {
   public let location: Location
   /// The time of the last fix before the silence.
   public let since: Date?
-  /// When the silence was long enough to count as a loss, or the time of the first fix after it.
-  public let time: Date?
+  /// When the silence was long enough to count as a loss, or when the first fix after it came.
+  public fileprivate(set) var time: Date?
 
   /// Seconds without a fix, for a regained signal if both times are known.
   public var silence: Double? {

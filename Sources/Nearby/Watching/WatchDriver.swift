@@ -151,9 +151,10 @@ public final class WatchDriver {
   /// Hands the first `count` waiting fixes to the engine, unless it has them.
   private func announce(_ count: Int) {
     guard count > engine.waiting.count else { return }
+    let arrival = waiting.last?.time?.addingTimeInterval(age / .seconds(1))
     for index in waiting.indices.prefix(count).dropFirst(engine.waiting.count) where isRunning {
       let next = index + 1 < waiting.endIndex ? waiting[index + 1] : nil
-      tell(engine.step(.fix(waiting[index], next: next)))
+      tell(engine.step(.fix(waiting[index], next: next, at: arrival)))
     }
     waitForSilence()
   }

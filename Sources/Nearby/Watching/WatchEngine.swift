@@ -55,8 +55,8 @@ public enum WatchOutcome: Sendable {
 public struct WatchEngine: Sendable {
   /// What happens to a watch.
   public enum Input: Sendable {
-    /// A fix came; `next` is the one after it, if that came, too.
-    case fix(Location, next: Location? = nil)
+    /// A fix came, by the receiver's clock at this time; `next` is the one after it, if that came, too.
+    case fix(Location, next: Location? = nil, at: Date? = nil)
     /// What is around the first fix that waits for it is known.
     case placesKnown
     case state(ReceiverState)
@@ -132,12 +132,12 @@ public struct WatchEngine: Sendable {
   /// Takes what happens, and returns what to tell.
   public mutating func step(_ input: Input, among known: Known = Known()) -> [WatchOutcome] {
     switch input {
-    case .fix(let location, let next):
+    case .fix(let location, let next, let arrival):
       let routeEvents = travel?.update(with: location) ?? []
       waiting.append((location, travel?.course))
       let events =
-        signal.update(with: location, before: next).map(WatchEvent.signal) + [.location(location)]
-        + routeEvents.map { WatchEvent($0) }
+        signal.update(with: location, before: next, at: arrival).map(WatchEvent.signal)
+        + [.location(location)] + routeEvents.map { WatchEvent($0) }
       return events.map(WatchOutcome.event)
     case .placesKnown:
       guard let (location, course) = waiting.popFirst() else { return [] }

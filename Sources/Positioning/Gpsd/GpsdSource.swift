@@ -56,18 +56,22 @@ public struct GpsdSource: LivePositionSource {
     var decoder = GpsdDecoder(wantedDevice: address.device)
     var splitter = LineSplitter()
     var piece = [UInt8](repeating: 0, count: 16 * 1024)
+    // Fixes that waited, as while poi was stopped, are one report: who wants one position takes the newest.
+    var locations: [Location] = []
     while true {
       if !decoder.hasIntroducedItself, .now >= introductionDeadline { throw .notGpsd(address) }
       let limit =
-        !decoder.hasIntroducedItself
-        ? introductionDeadline - .now : decoder.hasUnfinishedEpoch ? limits.epoch : nil
-      var locations: [Location] = []
+        !locations.isEmpty
+        ? .zero
+        : !decoder.hasIntroducedItself
+          ? introductionDeadline - .now : decoder.hasUnfinishedEpoch ? limits.epoch : nil
       let stateBefore = decoder.state
-      switch stop.wait(forInputFrom: descriptor, atMost: limit) {
+      let wakeup = stop.wait(forInputFrom: descriptor, atMost: limit)
+      switch wakeup {
       case .called:
         return
       case .timedOut:
-        decoder.finish(into: &locations)
+        if locations.isEmpty { decoder.finish(into: &locations) }
       case .readable:
         let count = read(descriptor, &piece, piece.count)
         guard count > 0 else {
@@ -83,8 +87,9 @@ public struct GpsdSource: LivePositionSource {
       if decoder.state != stateBefore {
         report(.state(decoder.state))
       }
-      if !locations.isEmpty {
+      if !locations.isEmpty, wakeup == .timedOut || locations.count >= InputLimits.waitingFixes {
         report(.locations(locations))
+        locations = []
       }
     }
   }
