@@ -14,8 +14,8 @@ public actor PlaceFileProvider: PlaceProviding {
   private let now: @Sendable () -> Date
   /// By the tags whose objects an extract has besides the usual places.
   private var records: [[PlaceFilter.Tag]: PlaceRecords] = [:]
-  /// The places of the last question, each with what its twins know besides.
-  private var joined: (tags: [PlaceFilter.Tag], places: [PointOfInterest])?
+  /// The places of the last question, and their twins.
+  private var twins: (tags: [PlaceFilter.Tag], among: Twins)?
   /// Those of the last question.
   private var furtherTags: [PlaceFilter.Tag] = []
   private var hasReported = false
@@ -120,9 +120,10 @@ public actor PlaceFileProvider: PlaceProviding {
     if isKnown, let index, index.index.use != .once { return index.index }
     // Arranging them takes longer than looking at each once.
     let tags = try tagsToRead(for: filter)
-    if joined?.tags != tags { joined = (tags, Twins.joined(records.places)) }
-    let found = try filter.apply(to: joined?.places ?? [], by: work)
-    let made = PlaceIndex(found, use: isKnown ? .often : .once)
+    let twins = self.twins?.tags == tags ? self.twins?.among : nil
+    let all = twins ?? Twins(among: records.places)
+    self.twins = (tags, all)
+    let made = PlaceIndex(try all.passing(filter, by: work), use: isKnown ? .often : .once)
     // One that is not whole must not answer the next question.
     if work.isOver { return made }
     index = (filter, made)

@@ -228,6 +228,7 @@ import Testing
 private struct BruteForce {
   /// In the store's order, which decides between places at the same distance.
   private let places: [PointOfInterest]
+  private let twins: Twins
   /// The ids of the places that each stands for.
   private let others: [String: [String]]
 
@@ -242,7 +243,8 @@ private struct BruteForce {
     #expect(ordinals.count == places.count)
     let inOrder = places.sorted { ordinals[$0.id, default: 0] < ordinals[$1.id, default: 0] }
     let twins = Twins(among: inOrder)
-    self.places = Twins.joined(inOrder)
+    self.twins = twins
+    self.places = try twins.passing(PlaceFilter()).places
     others = Dictionary(
       uniqueKeysWithValues: inOrder.indices.map { index in
         (inOrder[index].id, twins.others(of: index).map { inOrder[$0].id })
@@ -250,7 +252,7 @@ private struct BruteForce {
   }
 
   func passing(_ filter: PlaceFilter) throws -> Set<String> {
-    try Set(filter.apply(to: places).map(\.id))
+    try Set(twins.passing(filter).places.map(\.id))
   }
 
   /// All places, the nearest first.

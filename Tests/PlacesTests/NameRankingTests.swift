@@ -1,4 +1,5 @@
 import Geography
+import TestSupport
 import Testing
 
 @testable import Places

@@ -135,8 +135,8 @@ import Testing
     let sign = Self.stop(
       ["highway": "bus_stop", "name:fr": "Mairie", "bench": "yes", "opening_hours": "24/7"], "Town Hall", 0,
       id: "node/2")
-    let joined = Twins.joined([platform, sign])
-    #expect(joined == Twins.joined([sign, platform]).reversed())
+    let joined = try Self.joined([platform, sign])
+    #expect(try joined == Self.joined([sign, platform]).reversed())
     #expect(joined.map(\.name) == ["Town Hall", "Town Hall"])
     #expect(joined.map { $0.tags["wheelchair"] } == ["yes", "yes"])
     #expect(joined.map { $0.tags["opening_hours"] } == ["24/7", "24/7"])
@@ -147,14 +147,27 @@ import Testing
     #expect(joined.map(\.category) == [platform.category, sign.category])
   }
 
+  @Test("of a stop, the part that has a tag is found by it, and with a category besides, the sign")
+  func taggedPart() throws {
+    let platform = Self.stop(["public_transport": "platform", "bench": "yes"], "Town Hall", 8, id: "way/1")
+    let twins = Twins(among: [Self.position(metresNorth: 0), platform, Self.sign(metresNorth: 16)])
+    let bench = [PlaceFilter.Tag(key: "bench", value: "yes")]
+    #expect(try twins.passing(PlaceFilter(tags: bench)).places.map(\.id) == ["way/1"])
+    let stops = try twins.passing(PlaceFilter(categories: ["bus_stop"], tags: bench))
+    #expect(stops.places.map(\.id) == ["node/16.0"])
+    let parts = try twins.passing(PlaceFilter(tags: [PlaceFilter.Tag(key: "public_transport")]))
+    #expect(parts.places.map(\.id) == ["node/0.0", "way/1"])
+    #expect((0..<2).map(parts.others) == [[1], [0]])
+  }
+
   @Test("a nameless platform between two stops has the name of the nearer one, and both stay")
-  func betweenTwoStops() {
+  func betweenTwoStops() throws {
     let places = [
       Self.platform(nil, metresNorth: 9), Self.sign("Market", metresNorth: 0),
       Self.sign("Bridge", metresNorth: 20),
     ]
     for order in [[0, 1, 2], [0, 2, 1], [1, 2, 0], [2, 1, 0], [1, 0, 2], [2, 0, 1]] {
-      let joined = Twins.joined(order.map { places[$0] })
+      let joined = try Self.joined(order.map { places[$0] })
       let shown = Set(Self.shown(joined))
       #expect(Set(joined.filter { shown.contains($0.id) }.compactMap(\.name)) == ["Market", "Bridge"])
       #expect(joined.first { $0.id == places[0].id }?.name == "Market")
@@ -167,7 +180,7 @@ import Testing
     let across = Self.stop(["public_transport": "platform", "wheelchair": "no"], nil, 15, id: "way/1")
     let near = Self.stop(["public_transport": "platform", "wheelchair": "yes"], nil, 2, id: "way/2")
     let sign = Self.stop(["highway": "bus_stop", "shelter": "yes"], "Town Hall", 0, id: "node/3")
-    let joined = Twins.joined([across, near, sign])
+    let joined = try Self.joined([across, near, sign])
     #expect(joined.map(\.name) == ["Town Hall", "Town Hall", "Town Hall"])
     #expect(joined.map { $0.tags["wheelchair"] } == ["no", "yes", "yes"])
     #expect(joined.map { $0.tags["shelter"] } == [nil, "yes", "yes"])
@@ -176,14 +189,14 @@ import Testing
 
   @Test(
     "of a node and its building, either has the hours and the entrance of both", arguments: [false, true])
-  func details(isReversed: Bool) {
+  func details(isReversed: Bool) throws {
     let node = PointOfInterest(
       id: "node/1", name: "Café Engel", coordinate: Self.place("node/1").coordinate,
       tags: ["amenity": "cafe", "opening_hours": "Mo-Fr 08:00-18:00", "wheelchair": "limited"])
     let building = PointOfInterest(
       id: "way/2", name: "Café Engel", coordinate: Self.place("way/2").coordinate,
       tags: ["amenity": "cafe", "building": "yes", "phone": "123", "wheelchair": "no", "access": "private"])
-    let joined = Twins.joined(isReversed ? [building, node] : [node, building])
+    let joined = try Self.joined(isReversed ? [building, node] : [node, building])
     for place in joined {
       #expect(place.tags["opening_hours"] == "Mo-Fr 08:00-18:00")
       #expect(place.tags["phone"] == "123")
@@ -245,6 +258,10 @@ import Testing
     PointOfInterest(
       id: id ?? "node/\(metresNorth)", name: name,
       coordinate: Coordinate(latitude: metresNorth / 110_574.3, longitude: 25), tags: tags)
+  }
+
+  private static func joined(_ places: [PointOfInterest]) throws -> [PointOfInterest] {
+    try Twins(among: places).passing(PlaceFilter()).places
   }
 
   private static func shown(_ places: [PointOfInterest]) -> [String] {

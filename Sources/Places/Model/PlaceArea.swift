@@ -56,7 +56,7 @@ extension PlaceArea {
     let wanted = query.radius ?? PlaceQuery.farthest
     var nearerBy = query
     nearerBy.radius = min(known, wanted)
-    let (nearest, closed) = PlaceIndex(try query.filter.apply(to: Twins.joined(places)))
+    let (nearest, closed) = PlaceIndex(try Twins(among: places).passing(query.filter))
       .nearest(to: position, for: nearerBy)
     let hasAll = nearest.count == query.limit || known >= wanted && query.radius != nil
     return Answer(

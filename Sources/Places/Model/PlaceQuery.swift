@@ -87,18 +87,6 @@ public struct PlaceFilter: Hashable, Sendable {
     self.name = name
   }
 
-  /// The places that pass, in their order.
-  ///
-  /// - Parameter work: when it is over, some may be missing.
-  /// - Throws: as `PlaceMatcher` does.
-  package func apply(
-    to places: [PointOfInterest], by work: LimitedWork? = nil
-  ) throws(PlacesError) -> [PointOfInterest] {
-    if self == PlaceFilter() { return places }
-    let matcher = try matcher(among: places)
-    return places.filter { work?.mayGoOn() != false && matcher.matches($0) }
-  }
-
   /// What tests these places.
   ///
   /// - Throws: as `PlaceMatcher` does.

@@ -35,9 +35,14 @@ public struct PlaceIndex: Sendable {
 
   /// Arranges the places; their order decides between those at the same distance.
   public init(_ places: [PointOfInterest], use: Use = .often) {
-    self.places = places
+    self.init(Twins(among: places), use: use)
+  }
+
+  /// Arranges places whose twins are known.
+  package init(_ twins: Twins, use: Use = .often) {
+    places = twins.places
     self.use = use
-    twins = Twins(among: places)
+    self.twins = twins
     nodes = places.enumerated().map { ordinal, place in
       let reach = place.extent?.reach(from: place.coordinate) ?? 0
       return Node(
@@ -49,7 +54,7 @@ public struct PlaceIndex: Sendable {
   /// The nearest places, nearest first, not farther than `radius`, and not more than `limit`.
   ///
   /// A place that OpenStreetMap has as both a node and a building appears once, as the nearer of them; what only the
-  /// other knows, it has if the places come from `Twins.joined(_:)`.
+  /// other knows, it has if the places come from `Twins.passing(_:by:)`.
   public func nearest(to position: Coordinate, limit: Int, within radius: Distance? = nil) -> [NearbyPlace] {
     nearest(to: position, limit: limit, within: radius, keepingDuplicates: false)
   }

@@ -22,7 +22,7 @@ package struct Twins: Sendable {
   /// How far from a stop all is that decides about its twins.
   package static let neighbourhoodOfStop = Distance(metres: 2 * stopReach + namelessStopReach)
 
-  package let places: [PointOfInterest]
+  package private(set) var places: [PointOfInterest]
   /// The indices of the places that each stands for, nearest first; none of those that stand for no other.
   private var others: [Int: [Int]] = [:]
   /// The indices of the named parts of stops by which nameless ones are called.
@@ -113,12 +113,25 @@ package struct Twins: Sendable {
   /// The indices of the places that have twins, or are called by another's name.
   package var indices: Set<Int> { Set(others.keys).union(namesakes.keys) }
 
-  /// The places in their order, each with what its twins know besides.
-  package static func joined(_ places: [PointOfInterest]) -> [PointOfInterest] {
-    let twins = Twins(among: places)
-    var joined = places
-    for index in twins.indices { joined[index] = twins.joined(index) }
-    return joined
+  /// The places that pass a filter, in their order, each with what its twins know besides.
+  ///
+  /// - Parameter work: when it is over, some may be missing.
+  /// - Throws: as `PlaceMatcher` does.
+  package func passing(_ filter: PlaceFilter, by work: LimitedWork? = nil) throws(PlacesError) -> Twins {
+    let matcher = try filter.matcher(among: places)
+    let joinsStops = matcher.joinsStops
+    let passing = places.indices.filter { index in
+      guard work?.mayGoOn() != false else { return false }
+      return matcher.matches(places[index])
+        || joinsStops && TwinCandidate.StopPart(places[index].tags) != nil && matcher.matches(joined(index))
+    }
+    var found = Twins(among: [])
+    found.places = passing.map(joined)
+    let positions = Dictionary(uniqueKeysWithValues: zip(passing, passing.indices))
+    for (position, index) in passing.enumerated() {
+      if let others = others[index] { found.others[position] = others.compactMap { positions[$0] } }
+    }
+    return found
   }
 
   // MARK: - Nodes, ways and relations of one name
