@@ -103,6 +103,9 @@ struct CSVHeader {
     record = PlaceRecord(tagCapacity: tagCount)
     // As where somebody wrote commas without quotation marks.
     record.leftOut = (count..<row.count).count { !row.isEmpty(at: $0) }
+    if record.leftOut > 0, row.hasLoneCarriageReturn {
+      throw .malformed("two rows in one: a carriage return stands where a line break should be")
+    }
     // Without making a text of each number first.
     if let position, let latitude = row.shortDecimal(at: position.latitude),
       let longitude = row.shortDecimal(at: position.longitude)

@@ -31,6 +31,11 @@ struct CSVRow {
     }
   }
 
+  /// Whether a carriage return stands between other bytes, as where an old Mac ends a row.
+  var hasLoneCarriageReturn: Bool {
+    zip(bytes, bytes.dropFirst()).contains { $0 == UInt8(ascii: "\r") && !"\r\n".utf8.contains($1) }
+  }
+
   func isEmpty(at index: Int) -> Bool {
     ends[index] == start(ofCell: index)
   }

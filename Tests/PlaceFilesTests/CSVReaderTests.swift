@@ -32,6 +32,16 @@ import Testing
     #expect(records.problemCount == 1)
   }
 
+  @Test("a carriage return within a line is a space, unless it ends a row")
+  func carriageReturn() {
+    let records = Self.records(of: "lat,lon,name\n1,2,A\rB\r\r\n1,2,C\r3,4,D\n\"1\",2,E\r\n")
+    #expect(records.names == ["A\rB\r", "E"])
+    #expect(
+      records.complaints
+        == ["line 3: two rows in one: a carriage return stands where a line break should be"])
+    #expect(records.leftOut == 0)
+  }
+
   private static let kiosk = Coordinate(latitude: 60.17, longitude: 24.94)
 
   @Test(
