@@ -49,6 +49,7 @@ import Testing
     "a server that knows nothing of a position does not say that nothing is there",
     arguments: [
       (#"{"reach":0,"locations":[]}"#, 0), (#"{"locations":[],"reach":0}"#, 0),
+      (#"{"reach":-150,"locations":[]}"#, 0), (#"{"locations":[],"reach":"150"}"#, 0),
       (#"{"reach":150,"locations":[{"lat":60.1719,"lon":24.9414}]}"#, 150),
       (#"{"locations":[{"lat":60.1719,"lon":24.9414}],"reach":150}"#, 150),
     ])

@@ -41,8 +41,8 @@ package struct JSONDocumentReader: PlaceRecordReading {
       if let error = document["error"]?.string, !error.isEmpty {
         records.add(.malformed("it reports an error: \(error.prefix(100))"), at: "record 1")
       }
-      // Metres within which the list is complete; other servers may mean something else by it.
-      records.reach = document["reach"]?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+      // Metres within which the list is complete; of one that cannot be read, nothing is known.
+      if let reach = document["reach"], !reach.isNull { records.reach = max(0, reach.number ?? 0) }
     }
   }
 }
