@@ -101,6 +101,14 @@ import Testing
     #expect(records.problemCount == 1)
   }
 
+  @Test("takes a record once that is there twice, and others of the same id")
+  func repeats() throws {
+    let record = #"{"id":1,"name":"A","lat":1,"lon":2}"#
+    let other = #"{"id":1,"name":"B","lat":1,"lon":2}"#
+    let records = try Self.parse(Data("[\(record),\(record),\(other),\(record)]".utf8))
+    #expect(records.names == ["A", "B"])
+  }
+
   @Test(
     "a truncated answer, or one without anything usable, is an error",
     arguments: [

@@ -132,6 +132,7 @@ public struct PointsOfInterestRequest: APIRequest {
     if records.cut != nil || (records.places.isEmpty && records.problemCount > 0) {
       throw .malformed(records.problems.last?.description ?? "no records")
     }
+    records.removeRepeats()
     return records
   }
 }

@@ -31,6 +31,7 @@ struct OverpassAnswer: Sendable {
     records.keepPlaces {
       OSMPlaceRule.shared.selects($0.describedTags, isRelation: $0.id.hasPrefix("relation/"))
     }
+    records.removeRepeats()
     self.records = records
   }
 }

@@ -90,6 +90,12 @@ public struct PlaceRecords: Sendable {
     unwantedCount += count - places.count
   }
 
+  /// Removes places that are the same as one before.
+  package mutating func removeRepeats() {
+    var known: Set<PointOfInterest> = []
+    keepPlaces { known.insert($0).inserted }
+  }
+
   /// Changes the places that have been read so far.
   package mutating func changePlaces<Failure: Error>(
     _ change: (PointOfInterest) throws(Failure) -> PointOfInterest
