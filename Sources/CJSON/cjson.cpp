@@ -52,17 +52,13 @@ class Tokens {
     int64_t whole = 0;
     const auto read = std::from_chars(bytes, end, whole);
     if (read.ec == std::errc() && read.ptr == end) return Int64(whole);
+    if (read.ptr == end) return text(CJSON_DIGITS, bytes, count);
     double value = 0;
     // What follows a number ends it for strtod(), which tells too small from too large.
     if (std::from_chars(bytes, end, value).ec != std::errc()) value = std::strtod(bytes, nullptr);
     return std::isfinite(value) && Double(value);
   }
-  bool String(const char *bytes, rapidjson::SizeType count, bool) {
-    add(CJSON_STRING);
-    list.back().bytes = bytes;
-    list.back().count = count;
-    return true;
-  }
+  bool String(const char *bytes, rapidjson::SizeType count, bool) { return text(CJSON_STRING, bytes, count); }
   bool Key(const char *bytes, rapidjson::SizeType count, bool copy) { return String(bytes, count, copy); }
   bool StartObject() { return open(CJSON_OBJECT); }
   bool EndObject(rapidjson::SizeType count) { return close(count); }
@@ -75,6 +71,13 @@ class Tokens {
     token.kind = kind;
     token.end = static_cast<uint32_t>(list.size() + 1);
     list.push_back(token);
+    return true;
+  }
+
+  bool text(cjson_kind kind, const char *bytes, size_t count) {
+    add(kind);
+    list.back().bytes = bytes;
+    list.back().count = count;
     return true;
   }
 

@@ -43,6 +43,10 @@ import Testing
       (#"{"lat":true,"lon":2}"#, .notANumber(field: "latitude", text: "yes")),
       (#"{"lat":91,"lon":2}"#, .outOfRange(Coordinate(latitude: 91, longitude: 2))),
       (
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,90000000000000000000]}}"#,
+        .outOfRange(Coordinate(latitude: 9e19, longitude: 24.94))
+      ),
+      (
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[24.94,-91]}}"#,
         .outOfRange(Coordinate(latitude: -91, longitude: 24.94))
       ),
@@ -92,6 +96,7 @@ import Testing
     "converts values of any type to tags",
     arguments: [
       (#""yes""#, "yes"), ("true", "yes"), ("false", "no"), ("3", "3"), ("2.5", "2.5"), ("null", nil),
+      ("18446744073709551616", "18446744073709551616"),
       (#""""#, nil),
       (#"{"b":1}"#, nil), ("[1]", "1"),
     ] as [(String, String?)])

@@ -16,6 +16,8 @@ typedef enum {
   CJSON_TRUE,
   CJSON_INTEGER,
   CJSON_NUMBER,
+  /// An integer that is no int64_t, as it is written.
+  CJSON_DIGITS,
   CJSON_STRING,
   CJSON_ARRAY,
   CJSON_OBJECT,
@@ -29,7 +31,7 @@ typedef struct {
   union {
     int64_t integer;
     double number;
-    /// The text of a string, without escapes; not necessarily null-terminated.
+    /// The text of a string, without escapes, or of digits; not necessarily null-terminated.
     const char *bytes;
   };
   size_t count;

@@ -1,4 +1,5 @@
 import CJSON
+import Geography
 import Glibc
 
 /// A value within a JSON text that has been parsed.
@@ -21,6 +22,7 @@ package struct ParsedJSON {
     switch token.kind {
     case CJSON_INTEGER: Double(token.integer)
     case CJSON_NUMBER: token.number
+    case CJSON_DIGITS: Double.decimal(text)
     default: nil
     }
   }
@@ -38,7 +40,7 @@ package struct ParsedJSON {
     case CJSON_TRUE: "yes"
     case CJSON_INTEGER: String(token.integer)
     case CJSON_NUMBER: Int(exactly: token.number).map(String.init) ?? String(token.number)
-    case CJSON_STRING: text
+    case CJSON_STRING, CJSON_DIGITS: text
     default: nil
     }
   }
