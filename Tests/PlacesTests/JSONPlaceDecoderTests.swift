@@ -62,6 +62,12 @@ import Testing
         .malformed("unexpected value at geometry.coordinates.0")
       ),
       (#"{"lat":1,"#, .malformed("not valid JSON")),
+      (
+        #"{"type":"Feature","crs":{"type":"link"},\#(point)}"#,
+        .malformed(
+          "the positions are in another reference system, not WGS 84: convert them with ogr2ogr -t_srs EPSG:4326"
+        )
+      ),
     ] as [(String, PlaceRecord.Problem)])
   func unusable(text: String, problem: PlaceRecord.Problem) {
     #expect(throws: problem) { try Self.place(text) }
@@ -167,6 +173,9 @@ import Testing
     #expect(
       try Self.place(#"{"lat":1,"lon":2,\#(members),"tags":{"distance":"9"}}"#).tags
         == ["distance": "9", "level": "1"])
+    #expect(
+      try Self.place(#"{"lat":1,"lon":2,"distance":"5 km","tags":{"level":"1"}}"#).tags
+        == ["distance": "5 km", "level": "1"])
     #expect(
       try Self.place(#"{"lat":1,"lon":2,\#(members)}"#).tags
         == ["distance": "12.5", "bearing": "30", "level": "1"])

@@ -37,6 +37,28 @@ import Testing
   }
 
   @Test(
+    "refuses GeoJSON whose positions are not in WGS 84, wherever it says so",
+    arguments: [
+      (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3067"}}"#, "urn:ogc:def:crs:EPSG::3067"),
+      (#"{"type":"EPSG","properties":{"code":2056}}"#, "2056"),
+      (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}}"#, nil),
+      (#"{"type":"name","properties":{"name":"EPSG:4326"}}"#, nil), ("null", nil),
+    ] as [(String, String?)])
+  func referenceSystem(crs: String, foreign: String?) {
+    let features = #""features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[25,60]}}]"#
+    for members in [#""crs":\#(crs),\#(features)"#, #"\#(features),"crs":\#(crs)"#] {
+      let text = #"{"type":"FeatureCollection",\#(members)}"#
+      let records = JSONDocumentReader().records(of: "\(text) \(text)".utf8, pieceSize: 9)
+      #expect(records.places.count == (foreign == nil ? 2 : 0))
+      #expect(
+        records.problems.first?.problem
+          == foreign.map {
+            "the positions are in \($0), not WGS 84: convert them with ogr2ogr -t_srs EPSG:4326"
+          })
+    }
+  }
+
+  @Test(
     "an empty list has no places, and causes no report",
     arguments: [
       "[]", #"{"locations":[]}"#, #"{"type":"FeatureCollection","features":[ ]}"#,

@@ -34,16 +34,38 @@ struct JSONPlaceDecoder {
         index > 0 && sorted[index - 1].hasSameName(as: sorted[index]) ? nil : sorted[index]
       }
     }
-    // Where the tags stand apart, none of the others is one.
-    if sorted.contains(where: { $0.isNamed("tags") }) {
+    // Where the tags stand apart from a distance and a bearing, poi itself has written them.
+    if sorted.contains(where: { $0.isNamed("tags") }),
+      let distance = sorted.first(where: { $0.isNamed("distance") })?.value.number,
+      distance == 0 || sorted.contains(where: { $0.isNamed("bearing") })
+    {
       sorted.removeAll { PlaceRecord.keysOfView.contains($0.name) }
     }
     return sorted
   }
 }
 
+extension ParsedJSON {
+  /// The reference systems whose degrees differ from those of WGS 84 by less than two metres.
+  private static let knownReferences: Set<Substring> = ["4326", "4979", "CRS84", "CRS84h", "4258", "4269"]
+
+  /// Why its positions are not to be had, if a `crs`, as GeoJSON of 2008 has it, says that they are no degrees of WGS 84.
+  var problemOfReference: PlaceRecord.Problem? {
+    guard let crs = self["crs"], !crs.isNull else { return nil }
+    let properties = crs["properties"]
+    let name = properties?["name"]?.string ?? properties?["code"]?.scalarText ?? "another reference system"
+    if let code = name.split(whereSeparator: { $0 == ":" || $0 == "/" }).last,
+      Self.knownReferences.contains(code)
+    {
+      return nil
+    }
+    return .malformed("the positions are in \(name), not WGS 84: convert them with ogr2ogr -t_srs EPSG:4326")
+  }
+}
+
 extension PlaceRecord {
   fileprivate mutating func read(feature: ParsedJSON) throws(Problem) {
+    if let problem = feature.problemOfReference { throw problem }
     if let id = feature["id"] {
       guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
       set(text, for: "id", as: .id)

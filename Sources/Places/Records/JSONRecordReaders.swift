@@ -5,6 +5,8 @@ package struct JSONDocumentReader: PlaceRecordReading {
   private var splitter = JSONDocumentSplitter()
   private let decoder = JSONPlaceDecoder()
   private var ordinal = 0
+  /// What stands before the list, and why none of its records can be read.
+  private var head: (bytes: [UInt8], problem: PlaceRecord.Problem?) = ([], nil)
 
   package init() {}
 
@@ -14,9 +16,15 @@ package struct JSONDocumentReader: PlaceRecordReading {
   }
 
   private mutating func add(_ cut: JSONDocumentSplitter.Cut, to records: inout PlaceRecords) {
+    if head.bytes != splitter.head {
+      head = (splitter.head, Self.problem(ofFrame: splitter.head + Array("]}".utf8)))
+    }
     var record = PlaceRecord()
     let outcome = cut.flatMap { bytes in
-      Result { () throws(PlaceRecord.Problem) in try decoder.read(bytes.span, into: &record) }
+      Result { () throws(PlaceRecord.Problem) in
+        if let problem = head.problem { throw problem }
+        try decoder.read(bytes.span, into: &record)
+      }
     }
     // What looks like a place with an empty list is most often an answer without places.
     if splitter.hadEmptyList, case .success = outcome, !record.hasPosition { return }
@@ -36,6 +44,10 @@ package struct JSONDocumentReader: PlaceRecordReading {
     guard splitter.foundList || splitter.isUnfinished else { return }
     // What a document says about its list.
     let frame = splitter.head + (splitter.isUnfinished ? Array("]}".utf8) : splitter.tail)
+    if head.problem == nil, let problem = Self.problem(ofFrame: frame) {
+      records.keepPlaces { _ in false }
+      records.breakOff(problem.description, at: "line \(splitter.endedLines + 1)")
+    }
     try? JSONParser().parse(frame.span) { document in
       records.attribution = document["attribution"]?.string
       if let error = document["error"]?.string, !error.isEmpty {
@@ -44,6 +56,14 @@ package struct JSONDocumentReader: PlaceRecordReading {
       // Metres within which the list is complete; of one that cannot be read, nothing is known.
       if let reach = document["reach"], !reach.isNull { records.reach = max(0, reach.number ?? 0) }
     }
+  }
+
+  /// Why the features of a collection cannot be read.
+  private static func problem(ofFrame frame: [UInt8]) -> PlaceRecord.Problem? {
+    let problem = try? JSONParser().parse(frame.span) { document in
+      document["type"]?.isText("FeatureCollection") ?? false ? document.problemOfReference : nil
+    }
+    return problem ?? nil
   }
 }
 
