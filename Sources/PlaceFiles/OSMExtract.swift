@@ -174,7 +174,11 @@ private final class Reading {
     guard !isStopped, let element = pointer?.pointee else { return }
     guard var tags = element.decodedTags else { return skip(element, .notUTF8) }
     if let position = element.position {
-      entrances.add(position, tags: tags)
+      if !entrances.add(position, tags: tags), records.doubt == nil {
+        records.raiseDoubt(
+          "there is no memory for this entrance and those after it, so some buildings lack theirs; a larger --memory takes more",
+          at: element.reference)
+      }
       takeFeature(tags, at: position)
     }
     if element.kind == COSM_WAY {
@@ -448,11 +452,13 @@ struct BuildingEntrances {
   /// Not for visitors.
   private static let others: Set = ["emergency", "exit", "garage", "no", "service"]
 
-  /// Takes a node, if it is an entrance.
-  mutating func add(_ position: Coordinate, tags: [String: String]) {
-    guard let kind = tags[Self.key], !Self.others.contains(kind), isMain.count < limit else { return }
+  /// Takes a node, if it is an entrance; `false` if there is no room for it.
+  mutating func add(_ position: Coordinate, tags: [String: String]) -> Bool {
+    guard let kind = tags[Self.key], !Self.others.contains(kind) else { return true }
+    guard isMain.count < limit else { return false }
     // There may be one above the other.
     isMain[position, default: false] = kind == "main" || isMain[position] == true
+    return true
   }
 
   /// The only main entrance on the outline, else the only one; `nil` if it is not clear, or no building.

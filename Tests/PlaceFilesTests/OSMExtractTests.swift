@@ -114,6 +114,17 @@ import Testing
     #expect(places.filter { $0.tag("amenity") != nil }.map(\.coordinate) == [point, middle, point])
   }
 
+  @Test("says that there are more entrances than it may keep")
+  func manyEntrances() throws {
+    let nodes = (1...65_537).map {
+      #"<node id="\#($0)" lat="1" lon="\#(Double($0) / 1e5)"><tag k="entrance" v="yes"/></node>"#
+    }
+    let doubts = try [65_536, 65_537].map {
+      try Self.read(nodes.prefix($0).joined(), memory: 0).doubt?.location
+    }
+    #expect(doubts == [nil, "node/65537"])
+  }
+
   @Test("an object with missing nodes or members uses those it has")
   func missingMembers() throws {
     let records = try Self.read(
