@@ -49,7 +49,8 @@ import Testing
       (["disused:amenity": "cafe", "toilets": "yes"], true), (["was:ref": "12", "toilets": "yes"], false),
       (["disused:amenity": "cafe", "shop": "books"], false),
       (["amenity": "school", "name": "Castle School (historical)"], true),
-      (["operating_status": "permanently_closed"], true), (["operating_status": "temporarily_closed"], false),
+      (["operating_status": "permanently_closed"], true), (["operating_status": "temporarily_closed"], true),
+      (["operating_status": "open"], false),
       (["amenity": "school", "name": "Historical School"], false),
     ] as [([String: String], Bool)])
   func gone(tags: [String: String], isGone: Bool) {

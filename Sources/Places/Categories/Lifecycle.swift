@@ -5,7 +5,7 @@ package enum Lifecycle {
   /// What the tags of such a place say, in one line.
   static let meaning = """
     \(plainKeys.joined(separator: "=*, "))=*, opening_hours==\(closed.joined(separator: "|")), \
-    \(status.key)=\(status.closed), a name that ends in \(historical), or a tag such as was:shop=bakery (\(prefixes.joined(separator: " "))) that says what a \
+    \(status.key)=\(status.closed.joined(separator: "|")), a name that ends in \(historical), or a tag such as was:shop=bakery (\(prefixes.joined(separator: " "))) that says what a \
     present one does, or that no present one replaces
     """
 
@@ -13,8 +13,9 @@ package enum Lifecycle {
   static let keys = plainKeys + ["opening_hours", "name"]
   package static let plainKeys = ["disused", "abandoned", "demolished", "razed", "removed"]
   package static let closed = ["closed", "off"]
-  /// How Overture Maps marks places that are gone. No key of OpenStreetMap, it is not among those that tell a kind.
-  private static let status = (key: "operating_status", closed: "permanently_closed")
+  /// How Overture Maps marks places that are gone, or closed until further notice. No key of OpenStreetMap, it is not
+  /// among those that tell a kind.
+  private static let status = (key: "operating_status", closed: ["permanently_closed", "temporarily_closed"])
   /// How the Geographic Names Information System of the United States marks places that are gone.
   private static let historical = "(historical)"
   private static let prefixes = [
@@ -37,7 +38,7 @@ package enum Lifecycle {
     else { return false }
     if plainKeys.contains(where: { key in tags[key].map { $0 != "no" } ?? false }) { return true }
     if let hours = tags["opening_hours"], closed.contains(hours) { return true }
-    if tags[status.key] == status.closed { return true }
+    if let known = tags[status.key], status.closed.contains(known) { return true }
     guard tags.keys.contains(where: hasPrefix) else { return false }
     // A place that was a bank and is a bar is no less a bar.
     let present = trades.filter { tags[$0] != nil }
