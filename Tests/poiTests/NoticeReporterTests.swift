@@ -12,6 +12,14 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct NoticeReporterTests {
   private static let unreachable = PlacesError.server(address: "here", .connection(.unreachable))
 
+  private static var partlyWanted: PlaceRecords {
+    let spot = Coordinate(latitude: 1, longitude: 2)
+    var records = PlaceRecords(places: ["a", "b"].map { PointOfInterest(id: $0, coordinate: spot) })
+    records.add(.noPosition, at: "element 3")
+    records.keepPlaces { $0.id == "a" }
+    return records
+  }
+
   @Test(
     "asks the servers in the environment, or else the public one",
     arguments: [
@@ -85,6 +93,7 @@ import Testing
         .cacheFailed(OnDiskCache.Problem(path: "/a", code: ENOSPC)),
         "the cache cannot be used: /a: No space left on device"
       ),
+      (.read(partlyWanted), "overpass: skipped 1 of 3 records: element 3: no latitude and longitude"),
       (.skipped(elements: 3), "overpass: could not read 3 of the streets, addresses and areas"),
     ] as [(OnlineNotice, String)])
   func notices(notice: OnlineNotice, message: String) {

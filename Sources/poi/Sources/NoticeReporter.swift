@@ -53,7 +53,7 @@ extension PlaceRecords {
     if problemCount > 0 {
       let further = problemCount - problems.count
       parts = [
-        "skipped \(problemCount) of \(problemCount + places.count) records: "
+        "skipped \(problemCount) of \(problemCount + placeCount + unwantedCount) records: "
           + problems.map(\.description).joined(separator: "; ") + (further > 0 ? "; and \(further) more" : "")
       ]
     }
