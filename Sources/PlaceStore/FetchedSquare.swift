@@ -4,21 +4,27 @@ import Geography
 import Places
 import SQLite
 
-/// A square of the grid that was fetched whole.
+/// A square of the grid that was fetched.
 public struct FetchedSquare: Hashable, Sendable {
   package let square: GridSquare
+
+  /// When it was fetched.
+  public let time: Date
+  /// Whether streets, addresses and administrative areas were, too.
+  public let hasGazetteer: Bool
 
   /// The level of the squares to fetch, which are 0.09° wide: in the country, one answer holds all of it.
   package static let usualLevel = 4
 }
 
 extension FetchedSquare {
-  /// The outermost fetched squares, and when they were fetched.
-  static func outermost(in database: Connection) throws -> [(square: FetchedSquare, time: Date)] {
-    var found: [(FetchedSquare, Date)] = []
+  /// The outermost fetched squares.
+  static func outermost(in database: Connection) throws -> [FetchedSquare] {
+    var found: [FetchedSquare] = []
     var seen: Set<GridSquare> = []
+    let hasGazetteer = try StoreSchema.has(.gazetteer, database) ? FetchedSelection.hasGazetteer : "FALSE"
     try database.statement(
-      "SELECT level, \"column\", row, time FROM fetched ORDER BY level DESC, row, \"column\""
+      "SELECT level, \"column\", row, time, \(hasGazetteer) FROM fetched ORDER BY level DESC, row, \"column\""
     ).forEachRow { row in
       let square = GridSquare(
         level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2)))
@@ -30,8 +36,8 @@ extension FetchedSquare {
       }
       if !isWithinOther {
         seen.insert(square)
-        found.append(
-          (FetchedSquare(square: square), row.text(3).flatMap(Timestamp.date(parsing:)) ?? .distantPast))
+        let time = row.text(3).flatMap(Timestamp.date(parsing:)) ?? .distantPast
+        found.append(FetchedSquare(square: square, time: time, hasGazetteer: row.integer(4) != 0))
       }
       return true
     }
@@ -59,18 +65,15 @@ extension FetchedSquare {
 }
 
 extension PlaceStore {
-  /// The outermost fetched squares, and when they were fetched.
-  public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
+  /// The outermost fetched squares.
+  public func squaresFetched() throws(PlacesError) -> [FetchedSquare] {
     try read { database, _ in try FetchedSquare.outermost(in: database) }
   }
 
   /// How many of the outermost fetched squares lack streets, addresses and administrative areas, and how many there are.
   public func squaresWithoutGazetteer() throws(PlacesError) -> (count: Int, total: Int) {
-    try read { database, _ in
-      let all = try FetchedSquare.outermost(in: database).map(\.square.square)
-      let known = Set(try FetchedSquare.withGazetteer(in: database))
-      return (all.count { !known.contains($0) }, all.count)
-    }
+    let all = try squaresFetched()
+    return (all.count { !$0.hasGazetteer }, all.count)
   }
 }
 

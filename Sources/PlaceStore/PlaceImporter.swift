@@ -311,8 +311,8 @@ public final class PlaceImporter: Sendable {
     [square.level, square.column, square.row].map { .integer(Int64($0)) }
   }
 
-  /// The outermost fetched squares, and when they were fetched.
-  public func squaresFetched() throws(PlacesError) -> [(square: FetchedSquare, time: Date)] {
+  /// The outermost fetched squares.
+  public func squaresFetched() throws(PlacesError) -> [FetchedSquare] {
     try write { try FetchedSquare.outermost(in: $0) }
   }
 

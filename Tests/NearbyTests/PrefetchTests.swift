@@ -240,7 +240,7 @@ import Testing
     let emptied = MockAreaSource(.success([]), radius: Distance(metres: 20_000), time: MockClock()) {
       _ throws(PlacesError) in throw busy
     }
-    let squares = try importer.squaresFetched().map(\.square)
+    let squares = try importer.squaresFetched()
     await #expect(throws: busy) { try await prefetcher(emptied).fetchAgain(squares) { _ in } }
     #expect(try storedCount() == 1)
     #expect(try streets() == ["Street"])

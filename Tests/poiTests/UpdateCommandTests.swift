@@ -271,13 +271,19 @@ import Testing
     #expect(await ids() == ["node/2", "node/3"])
   }
 
-  @Test("fresh squares are not fetched again, whatever was removed of them, and a dry run says so")
+  @Test("fresh squares are not fetched again unless they lack streets, and a dry run says so")
   func freshSquares() async throws {
     let place = PointOfInterest(
       id: "node/1", coordinate: Coordinate(latitude: 60.105, longitude: 24.905), tags: ["amenity": "cafe"])
-    let fresh = MockAreaSource(
-      .success([place]), radius: Distance(metres: 20_000), time: MockClock(at: Terrain.start))
-    _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: fresh)
+    func fresh(_ gazetteer: Result<GazetteerEntries, PlacesError>) -> MockAreaSource {
+      MockAreaSource(
+        .success([place]), radius: Distance(metres: 20_000), time: MockClock(at: Terrain.start)
+      ) { _ throws(PlacesError) in try gazetteer.get() }
+    }
+    let refusing = fresh(.failure(.server(address: "mock", .gaveUp("runtime error"))))
+    _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: refusing)
+    let whole = await run("update", areas: fresh(.success(GazetteerEntries())))
+    #expect(whole.messages.first?.hasPrefix("overpass: 1 square fetched") == true, "\(whole)")
     _ = await run("places", "remove", "node/1")
     let dry = await run("update", "--dry-run")
     #expect(

@@ -24,8 +24,8 @@ final class SourceUpdater {
   private var replicating: Task<String?, any Error>?
   private var squares: (any AreaSource)?
 
-  /// Does not fetch a square again that is at most this many seconds old, so that a second run continues
-  /// where the first was interrupted.
+  /// Does not fetch a square again that is at most this many seconds old and lacks nothing, so that a second run
+  /// continues where the first was interrupted.
   private nonisolated static let freshSquare = 3600.0
 
   /// What an update may take.
@@ -150,10 +150,8 @@ final class SourceUpdater {
   nonisolated static let areFresh = "its squares were fetched within the last hour"
 
   /// The squares to fetch again.
-  nonisolated static func old(among squares: [(square: FetchedSquare, time: Date)], at now: Date)
-    -> [FetchedSquare]
-  {
-    squares.filter { now.timeIntervalSince($0.time) > freshSquare }.map(\.square)
+  nonisolated static func old(among squares: [FetchedSquare], at now: Date) -> [FetchedSquare] {
+    squares.filter { !$0.hasGazetteer || now.timeIntervalSince($0.time) > freshSquare }
   }
 
   private func fetchSquares() async throws -> Outcome {
