@@ -182,6 +182,18 @@ import Testing
   }
 
   @Test(
+    "beside the point that poi writes, a shape's tags keep a latitude of their own",
+    arguments: [("2", ["latitude": "north"]), ("50", ["latitude": "north", "longitude": "1"])])
+  func pointOfShape(latitude: String, tags: [String: String]) throws {
+    let place = try Self.place(
+      #"""
+      {"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,2]]},
+      "properties":{"latitude":\#(latitude),"longitude":1,"tags":{"latitude":"north"}}}
+      """#)
+    #expect(place.tags == tags)
+  }
+
+  @Test(
     "joins lists of texts as OpenStreetMap does, and counts what is left out",
     arguments: [
       (#""cuisine":["cake","coffee"]"#, ["cuisine": "cake;coffee"], 0),

@@ -73,7 +73,8 @@ extension PlaceRecord {
     let properties = feature["properties"].flatMap { $0.isNull ? nil : $0 }
     if let properties {
       guard let members = properties.members else { throw .malformed("unexpected value at properties") }
-      for member in JSONPlaceDecoder.sorted(members) {
+      for member in JSONPlaceDecoder.sorted(members)
+      where !member.isNamed("latitude") && !member.isNamed("longitude") {
         let name = member.name
         read(member.value, for: name, as: Self.roleOfProperty(name))
       }
@@ -89,7 +90,10 @@ extension PlaceRecord {
     guard coordinate != nil else { throw .malformed("an empty geometry") }
     if let properties, let point = extent.flatMap({ pointWritten(in: properties, on: $0) }) {
       coordinate = point
-      for key in ["latitude", "longitude"] { tags[key] = nil }
+    } else {
+      for key in ["latitude", "longitude"] as [StaticString] {
+        if let value = properties?[key] { read(value, for: "\(key)", as: nil) }
+      }
     }
   }
 
