@@ -97,7 +97,8 @@ public actor PlaceFileProvider: PlaceProviding {
       for continuation in waiting { continuation.resume() }
       waiting = []
     }
-    let read = try await read(file)
+    var read = try await read(file)
+    read.removeRepeats()
     // Besides the usual places, one other selection at a time is enough.
     records = records.filter { $0.key.isEmpty }
     records[tags] = read

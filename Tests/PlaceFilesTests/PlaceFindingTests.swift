@@ -19,12 +19,13 @@ import Testing
       node/2,Karl Fazer Café,,2,2
       node/3,fazer-cafe,,3,3
       Fazer,Kiosk,Kiosken,4,4
+      node/2,Karl Fazer Café,,2,2
       """, as: "places.csv")
     provider = PlaceFileProvider(file: PlaceFile(path: path))
   }
 
   @Test(
-    "prefers an id to a name, and a whole name to a part of one",
+    "prefers an id to a name, and a whole name to a part of one, and takes a repeated line once",
     arguments: [
       ("node/2", ["node/2"]), ("Fazer", ["Fazer"]), ("fazer cafe", ["node/1", "node/3"]),
       ("fazer", ["node/1", "node/2", "node/3"]), ("kar faz", ["node/2"]), ("kiosken", ["Fazer"]),
