@@ -41,6 +41,17 @@ extension Extent {
     mayBeWithin(reach, of: position) && nearest(to: position).distance <= reach
   }
 
+  /// Whether any of another is no farther away than that.
+  package func isWithin(_ reach: Distance, of other: Extent) -> Bool {
+    parts.contains { other.contains($0.points[0].coordinate) }
+      || other.parts.contains { part in
+        // A single point is an edge, too.
+        zip(part.points, part.points.dropFirst() + part.points.suffix(1)).contains {
+          approach(from: $0.coordinate, to: $1.coordinate, within: reach) != nil
+        }
+      }
+  }
+
   /// Whether its box is no farther than that from a position.
   package func mayBeWithin(_ reach: Distance, of position: Coordinate) -> Bool {
     Surroundings(of: reach, ofWayFrom: position, to: position, around: position).meet(bounds)

@@ -67,6 +67,50 @@ import Testing
     #expect(places.questions.map(\.query.radius) == [Distance(metres: 50), Distance(metres: 50)])
   }
 
+  @Test(
+    "a distance counts from the nearest part of a street, a park or a parish",
+    arguments: [
+      ("Long Road", "100", ["node/1", "way/2"]), ("Broad Park", "100", ["node/3", "way/2"]),
+      ("Thorpe", "200", ["node/1", "node/3", "node/4", "way/2"]),
+    ])
+  func shapes(name: String, metres: String, found: [String]) async throws {
+    var text = OSMText()
+    text.add(way: 1, [(-4000, 0), (0, 0)], ["highway": "residential", "name": "Long Road"])
+    text.add(way: 2, [(0, 0), (500, 0)], ["highway": "residential", "name": "Long Road"])
+    text.add(area: 3, within: 300, ["leisure": "park", "name": "Broad Park"])
+    text.add(node: 21, (0, 0), ["place": "town", "name": "Thorpe"])
+    text.add(area: 10, within: 5000, ["name": "Thorpe", "admin_level": "8"])
+    _ = await run("import", try folder.write(text.text, as: "thorpe.osm"))
+    // The last part of the square is near the park, and its own point is far from all.
+    let square = Extent(
+      lines: [[terrain.coordinate(east: 3000, north: 50)]],
+      rings: [[(380, 0), (900, 900), (900, 1200)].map { terrain.coordinate(east: $0.0, north: $0.1) }])
+    let cafes =
+      [("node/1", -3900.0, 90.0), ("node/2", 9000, 0), ("node/3", 200, 380), ("node/4", 5100, 3000)].map {
+        terrain.place($0.0, east: $0.1, north: $0.2)
+      } + [
+        PointOfInterest(id: "way/2", coordinate: terrain.coordinate(east: 900, north: 1000), extent: square)
+      ]
+    let places = MockPlaceProvider(.success(cafes))
+    let run = await CommandRun(
+      ["nearby", "cafe", "within", metres, "m", "of", name, "--at", "60.17,24.94", "--format", "plain"]
+        + ["--fields", "id"], in: .mock(environment: environment, places: places))
+    #expect(run.output.split(separator: "\n").map(String.init).sorted() == found, "\(run)")
+    #expect(
+      run.messages.contains { $0.hasPrefix("\(metres) m counts from the nearest part of \(name)") }, "\(run)")
+    var served = ServedPlaces.mock(asking: places)
+    served.store = PlaceLookup(try PlaceStore(path: try #require(environment["POI_STORE"])))
+    let words = "cafe within \(metres) m of \(name)".replacing(" ", with: "+")
+    let answer = try await served.nearby(try QueryParameters(decoding: "at=60.17,24.94&words=\(words)"))
+    guard case .bytes(let bytes) = answer.body else {
+      Issue.record("no answer")
+      return
+    }
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    let listed = try #require(report["places"] as? [[String: Any]])
+    #expect(listed.compactMap { $0["id"] as? String }.sorted() == found)
+  }
+
   @Test("words that only say where to look do so beside --category", arguments: ["in", "at", "near"])
   func onlyPlace(relation: String) async {
     let run = await run(

@@ -9,6 +9,8 @@ public struct NamedSpot: Hashable, Sendable {
   public let kind: String?
   public let place: PointOfInterest?
   public let coordinate: Coordinate
+  /// Its shape, from which distances count; `nil` if it is a point.
+  public var extent: Extent?
   /// That of a house, or what a street is called.
   var street: String?
   /// How its number is not just the one that was asked for; `nil` if it is.
@@ -60,7 +62,8 @@ extension PositionByName {
 
   static func spot(_ place: PointOfInterest) -> NamedSpot {
     NamedSpot(
-      name: place.heading() ?? place.id, kind: place.label, place: place, coordinate: place.coordinate)
+      name: place.heading() ?? place.id, kind: place.label, place: place, coordinate: place.coordinate,
+      extent: place.extent)
   }
 
   static func spot(_ address: Address, _ other: OtherNumber?) -> NamedSpot {
@@ -94,7 +97,8 @@ extension PositionByName {
         guard let piece = pieces.first, !points.isEmpty else { return nil }
         let middle = points[points.count / 2]
         var spot = NamedSpot(
-          name: piece.title, kind: "street", place: nil, coordinate: middle, street: piece.title)
+          name: piece.title, kind: "street", place: nil, coordinate: middle,
+          extent: Extent(lines: pieces.map(\.line)), street: piece.title)
         let ends = [points[0], points[points.count - 1]]
         spot.reach += 2 * (ends.map { WGS84.inverse(from: middle, to: $0).distance.metres }.max() ?? 0)
         return spot
@@ -136,7 +140,9 @@ extension PositionByName {
   private static func middle(of spots: [NamedSpot]) -> NamedSpot {
     let first = spots[0]
     let alike = spots.filter { $0.place == nil && $0.name == first.name && $0.kind == first.kind }
-    return first.place == nil && alike.count > 2 ? nearestToMiddle(of: alike) ?? first : first
+    var spot = first.place == nil && alike.count > 2 ? nearestToMiddle(of: alike) ?? first : first
+    if alike.count > 1 { spot.extent = Extent(lines: alike.flatMap { $0.extent?.lines ?? [] }) }
+    return spot
   }
 
   private static func nearestToMiddle(of spots: [NamedSpot]) -> NamedSpot? {

@@ -19,15 +19,22 @@ public struct PlacedQuestion: Sendable {
   /// What to say of the place.
   public var told: PlacedWords.Relation { lacksBoundary ? .near : relation }
 
-  /// Where somebody who is elsewhere means: within the boundary, or around one of the spots.
-  public func area(around spot: NamedSpot) -> SearchArea {
-    boundary.map(SearchArea.inside)
-      ?? .within(
-        TypedWords(what).distance ?? (relation == .at ? Self.reachAt : Self.reachNear), of: spot.coordinate)
+  /// Where it asks to look: within the boundary, or no farther than it says from the shape of one of the spots; `nil` if
+  /// only the distance from the spot counts.
+  ///
+  /// - Parameter isElsewhere: whether who asks is elsewhere, so that the spot has to have a reach.
+  public func area(around spot: NamedSpot, isElsewhere: Bool = false) -> SearchArea? {
+    if let boundary { return .inside(boundary) }
+    let distance = TypedWords(what).distance
+    guard isElsewhere || distance != nil && spot.extent != nil else { return nil }
+    return .within(
+      distance ?? (relation == .at ? Self.reachAt : Self.reachNear), of: spot.coordinate, spot.extent)
   }
 
-  /// What such a person looks for: a distance from the place is no longer part of it.
-  public var whatElsewhere: [String] { boundary == nil ? TypedWords.withoutDistance(what) : what }
+  /// What it looks for in such an area: a distance from the place is no longer part of it.
+  public func what(in area: SearchArea?) -> [String] {
+    if case .within = area { TypedWords.withoutDistance(what) } else { what }
+  }
 
   private static let reachAt = Distance(metres: 200)
   private static let reachNear = Distance(metres: 1000)
@@ -120,7 +127,12 @@ extension PositionByName {
       }
       if reading.isBare, found.isEmpty { continue }
       let isInside = reading.relation == .inside
-      let area = isInside || found.isEmpty ? try area(called: reading.place, around: found) : nil
+      let isMeasured =
+        found.count == 1 && found[0].place.map(Self.isSettlement) == true
+        && TypedWords(reading.what).distance != nil
+      let area =
+        isInside || isMeasured || found.isEmpty ? try area(called: reading.place, around: found) : nil
+      if isMeasured, let area { found[0].extent = area.outline }
       // The town that other languages call `Andorra` as well is only where to begin.
       if let area, found.count != 1 || !area.area.names.values.contains(found[0].name) {
         let inside = Geometry.pointInside(evenOddRings: area.outline.rings)

@@ -3,21 +3,26 @@ import Geography
 /// Where people look for something.
 public enum SearchArea: Sendable {
   case inside(Extent)
-  case within(Distance, of: Coordinate)
+  /// Of a shape, or else of a point.
+  case within(Distance, of: Coordinate, Extent?)
 
   /// How far its farthest point is at most.
   fileprivate func reach(from position: Coordinate) -> Distance {
     switch self {
     case .inside(let boundary): Distance(metres: boundary.reach(from: position))
-    case .within(let distance, let middle):
-      Distance(metres: WGS84.inverse(from: position, to: middle).distance.metres + distance.metres)
+    case .within(let distance, let middle, let shape):
+      Distance(
+        metres: distance.metres
+          + (shape?.reach(from: position) ?? WGS84.inverse(from: position, to: middle).distance.metres))
     }
   }
 
   fileprivate func contains(_ place: PointOfInterest) -> Bool {
     switch self {
     case .inside(let boundary): boundary.contains(place.coordinate)
-    case .within(let distance, let middle): place.distance(from: middle) <= distance
+    case .within(let distance, let middle, nil): place.distance(from: middle) <= distance
+    case .within(let distance, _, let shape?):
+      place.extent.map { $0.isWithin(distance, of: shape) } ?? shape.isWithin(distance, of: place.coordinate)
     }
   }
 }

@@ -144,7 +144,8 @@ public enum Phrase: String, CaseIterable, Sendable {
   case kerbLowered, kerbRaised, keys, kilometre, last, lastAt, leaving, left, leftAt, leftOut, lift
   case longestGap, lost, lostSince, lowestNumber, manyStreets, mayBeClosed, metre, middleOfAddresses, mile
   case months, more
-  case nameless, namelessGround, nauticalMile, near, nearestNumber, nearestOf, nearPlace, next, noAnswerYet
+  case nameless, namelessGround, nauticalMile, near, nearestNumber, nearestOf, nearestPart, nearPlace, next
+  case noAnswerYet
   case noBoundary, noCategory, noData, noFixFor, noFixYet, noHeights, noJunctions, noneAtAll, noneFound
   case noneToEnd, noNumbers, noPlaceNamed, northUp, noServer, noStreets, noTag, notCovered, note, nothing
   case nothingKnown, offline, offRoute, offRouteSince, ofPlace, ofPlaceAloud, ofTotal, oldData, oldFile

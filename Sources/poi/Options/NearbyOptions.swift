@@ -126,7 +126,7 @@ struct NearbyOptions: ParsableArguments {
     } else {
       report = try await lookup.nearbyPlaces(matching: query)
     }
-    report.isInside = place?.area != nil
+    report.isInside = place?.isInside == true
     report.openings = openings
     report.answer.corrections = context.corrections.all
     if let failure = report.answer.failure {

@@ -191,7 +191,7 @@ extension CommandContext {
     var line = line(of: spot, language, wording)
     if count > 1 { line = wording(.nearestOf, ["count": "\(count)", "place": line]) }
     line = wording(relation.phrase, ["place": line])
-    if case .within(let distance, _) = area {
+    if case .within(let distance, _, _) = area {
       line += ", " + wording(.within, ["distance": wording.length(distance)])
     }
     console.tell(line)

@@ -13,6 +13,9 @@ struct PlacedSearch {
   /// Outside which nothing counts; `nil` if the distance from the place decides.
   let area: SearchArea?
 
+  /// Whether only what lies within the boundary of the place counts.
+  var isInside: Bool { if case .inside = area { true } else { false } }
+
   /// The places of a source that count.
   func places(of provider: any PlaceProviding) -> any PlaceProviding {
     area.map { AreaPlaceProvider(provider, in: $0) } ?? provider
@@ -154,12 +157,14 @@ extension CommandContext {
     let chosen = try await spot(
       of: question.spots, called: question.name, store: places.store, places: places, position,
       wording: options, isLost: isLost)
-    let area = isElsewhere ? question.area(around: chosen.spot) : question.boundary.map(SearchArea.inside)
+    let area = question.area(around: chosen.spot, isElsewhere: isElsewhere)
     let choice = told(chosen, question.told, language, wording, area)
     if question.lacksBoundary, !isElsewhere, let name = choice.name {
       console.tell(wording(.noBoundary, ["place": name]))
     }
-    return PlacedSearch(
-      what: isElsewhere ? question.whatElsewhere : question.what, choice: choice, area: area)
+    if case .within(let distance, _, .some) = area, !isElsewhere, let name = choice.name {
+      console.tell(wording(.nearestPart, ["distance": wording.length(distance), "place": name]))
+    }
+    return PlacedSearch(what: question.what(in: area), choice: choice, area: area)
   }
 }

@@ -33,16 +33,16 @@ struct PlaceLookup: Sendable {
   /// The places around a position that match.
   ///
   /// - Parameters:
-  ///   - boundary: outside which no place counts.
+  ///   - area: outside which no place counts.
   ///   - findsNearMisses: whether similar names match if no place has the name.
   /// - Throws: `PlacesError`, or `CancellationError` if the client is gone.
   func places(
-    near position: Coordinate, matching query: PlaceQuery, in boundary: Extent? = nil,
+    near position: Coordinate, matching query: PlaceQuery, in area: SearchArea? = nil,
     findsNearMisses: Bool = false
   ) async throws -> PlaceAnswer {
     try Task.checkCancellation()
     let provider: any PlaceProviding =
-      boundary.map { AreaPlaceProvider(self.provider, in: .inside($0)) } ?? provider
+      area.map { AreaPlaceProvider(self.provider, in: $0) } ?? provider
     return findsNearMisses
       ? try await provider.placesOrNearMisses(near: position, matching: query).orFailure()
       : try await provider.places(near: position, matching: query).orFailure()

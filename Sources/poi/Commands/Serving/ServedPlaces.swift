@@ -62,7 +62,8 @@ struct ServedPlaces: Sendable {
     )
     let language = try request.language()
     let placed = try await placed(request, in: language ?? settings.locale.language)
-    if let placed { request.words = placed.question.what }
+    let area = placed.flatMap { $0.question.area(around: $0.spot) }
+    if let placed { request.words = placed.question.what(in: area) }
     let openings = try request.openings()
     var query = PlaceQuery(
       filter: try request.filter(isForLists: true), radius: try request.radius(),
@@ -76,7 +77,7 @@ struct ServedPlaces: Sendable {
       return .problem("no places are stored on the server's machine", field: "offline", status: .notFound)
     }
     var answer = try await source.places(
-      near: location.coordinate, matching: query, in: placed?.question.boundary,
+      near: location.coordinate, matching: query, in: area,
       findsNearMisses: !isOffline)
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
     if try request.flag("addresses"), let name = query.filter.name {
