@@ -374,6 +374,16 @@ import Testing
     #expect(await places("list", "--source-name", "favourites", "--format", "jsonl").lines.count == 1)
   }
 
+  @Test("says which place it edits if none has just the name that was typed")
+  func editByPart() async {
+    let id = await places("add", "Spring water", "--at", "1,2").output.trimmed()
+    let part = await places("edit", "spring", "--note", "cold")
+    #expect(part.messages == ["no place is named 'spring': changed 'Spring water', \(id)"])
+    for name in ["spring WATER", id, String(id.prefix(14))] {
+      #expect(await places("edit", name, "--note", "warm").messages == [])
+    }
+  }
+
   @Test("does not edit what others own, what is nowhere, or several at once")
   func editRefused() async {
     let other = await places("edit", "Tap", "--note", "x")

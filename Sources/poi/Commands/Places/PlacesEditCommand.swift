@@ -48,6 +48,9 @@ struct PlacesEditCommand: LoggingCommand {
     try context.refuseDuplicate(of: edited, in: store)
     _ = try importer.importPlaces(
       of: SourceDescription(name: source, origin: .user), from: PlaceList(places: [edited]))
+    if !place.id.hasPrefix(self.place), !NamePattern(self.place).isName(of: place) {
+      context.console.tell("no place is named '\(self.place)': changed '\(place.title ?? "")', \(place.id)")
+    }
     context.tellIfUnknown(details.category.flatMap { $0.isEmpty ? nil : $0 })
     try context.writeID(ofStored: edited)
     return .success
