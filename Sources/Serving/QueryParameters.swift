@@ -72,7 +72,9 @@ public struct QueryParameters: Equatable, Sendable {
       let names = groups.flatMap(\.self).sorted()
       throw Problem(
         field: item.name,
-        message: "no such parameter; the parameters are \(names.joined(separator: ", "))")
+        message: names.isEmpty
+          ? "this path takes no parameters"
+          : "no such parameter; the parameters are \(names.joined(separator: ", "))")
     }
   }
 

@@ -35,6 +35,9 @@ import Testing
     ) {
       try parameters.allow(only: [["limit"], ["lat"]])
     }
+    #expect(throws: QueryParameters.Problem(field: "limt", message: "this path takes no parameters")) {
+      try parameters.allow(only: [[]])
+    }
     #expect(throws: QueryParameters.Problem(field: "lat", message: "give lat once")) {
       try parameters.value(of: "lat")
     }
