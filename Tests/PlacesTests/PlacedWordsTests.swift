@@ -68,6 +68,8 @@ import Testing
       ("bar at 10 High Street", "bar|at|10 High Street"), ("bar open at 10", nil),
       ("cafe within 200m of Kamppi", "cafe,within,200m|near|Kamppi"),
       ("cafe near Kamppi within 2 km", "cafe,within,2,km|near|Kamppi"),
+      ("cafe 2 km from Kamppi", "cafe,within,2,km|near|Kamppi"),
+      ("Café 300m vom Bahnhof", "Café,within,300m|near|Bahnhof"),
       ("bar à moins de 500 m d'Encamp", "bar,à,moins,de,500,m|near|Encamp"),
       ("bar entro 5 km da Encamp", "bar,entro,5,km|near|Encamp"),
       ("bar num raio de 5 km de Encamp", "bar,num,raio,de,5,km|near|Encamp"),

@@ -74,10 +74,31 @@ import Testing
       (["open", "cafe", "within", "200m", "until", "late"], ["cafe"], "22:00"),
       (["bar", "ouvert", "jusqu'à", "minuit"], ["bar"], "23:59"),
       (["cafe", "open", "from", "8", "to", "10"], ["cafe to 10"], "08:00"),
+      (["cafe", "open", "until", "24"], ["cafe"], "23:59"),
+      (["Café", "geöffnet", "bis", "24:00", "Uhr"], ["Café"], "23:59"),
+      (["bar", "at", "24"], ["bar at 24"], nil), (["bar", "24:00"], ["bar 24:00"], nil),
+      (["kahvila", "auki", "klo", "22", "asti"], ["kahvila"], "21:59"),
+      (["kahvila", "auki", "24", "saakka"], ["kahvila"], "23:59"),
+      (["kawiarnia", "otwarta", "do", "północy"], ["kawiarnia"], "23:59"),
     ])
   func times(words: [String], categories: [String], moment: String?) {
     let typed = TypedWords(words)
     #expect(typed.categories == categories)
+    #expect(typed.moment.map { "\($0)" } == moment)
+  }
+
+  @Test(
+    "short words are days only in the user's language, or in that of the word for open",
+    arguments: [
+      ("cafe open do 22", .english, "cafe do 22", "now"), ("cafe open do 22", .dutch, "cafe", "Thu 22:00"),
+      ("cafe do 22", .german, "cafe", "Thu 22:00"), ("kavárna otevřeno do 22", .english, "kavárna", "21:59"),
+      ("bar ouvert di 20", .english, "bar", "Sun 20:00"),
+      ("bar geöffnet di 20", .english, "bar", "Tue 20:00"),
+      ("cafe open di 20", .german, "cafe", "Tue 20:00"), ("cafe open sa 20", .finnish, "cafe", "Sat 20:00"),
+    ] as [(String, Category.Language, String, String)])
+  func shortDays(text: String, language: Category.Language, category: String, moment: String) {
+    let typed = TypedWords(text.split(separator: " ").map(String.init), in: language)
+    #expect(typed.categories == [category])
     #expect(typed.moment.map { "\($0)" } == moment)
   }
 
@@ -89,7 +110,7 @@ import Testing
       ("bar entro 300 metri", 300),
       ("café binnen 200 meter", 200), ("kahvila 500 m säteellä", 500), ("kawiarnia w promieniu 1 km", 1000),
       ("café num raio de 1km", 1000), ("kafé inom 1 km", 1000), ("kavárna do 300 m", 300),
-      ("cafe 500 m", nil),
+      ("cafe 500 m", nil), ("cafe 500 m from", nil), ("from 500 m cafe", nil),
       ("cafe within 500", nil), ("cafe within Schaan", nil), ("cafe within 20:30", nil),
       ("cafe within 2-3 km", nil), ("Café im Umkreis von 1,5 km", 1500), ("Café innerhalb von 1.500 m", 1500),
       ("farmácia até 2 km", 2000), ("ristorante nel raggio di 1 km", 1000),

@@ -12,19 +12,41 @@ enum TimeWords {
 
   /// The first words that say when, of which no other part of a search has the sense: those with an hour, or whole days
   /// where `hasOpen` says that somebody asks what is open.
+  ///
+  /// - Parameter language: `nil` for any.
   static func found(
-    in words: [String], in language: Category.Language, hasOpen: Bool
+    in words: [String], in language: Category.Language?, hasOpen: Bool
   ) -> (range: Range<Int>, moment: PlannedTime)? {
     guard words.count <= mostWords else { return nil }
+    let spoken = language.map { Self.spoken(in: words, by: $0) }
     for start in words.indices {
       for end in (start + 1...min(start + longest, words.count)).reversed() {
-        guard let reading = reading(of: words[start..<end], in: language) else { continue }
-        if reading.hasHour || hasOpen && words[start..<end].contains(where: { $0.unicodeScalars.count > 3 }) {
+        let range = words[start..<end]
+        guard let reading = reading(of: range, in: spoken ?? .english) else { continue }
+        if let spoken, range.contains(where: { isDay($0, elsewhereThan: spoken) }) { continue }
+        if reading.hasHour || hasOpen && range.contains(where: { $0.unicodeScalars.count > 3 }) {
           return (start..<end, reading.moment)
         }
       }
     }
     return nil
+  }
+
+  /// The language whose word for open is among some; that of the user if it has it, or none does.
+  private static func spoken(in words: [String], by language: Category.Language) -> Category.Language {
+    let folded = Set(words.map { CategoryWords.folded($0) })
+    func isSpoken(_ other: Category.Language) -> Bool {
+      other.lines("modifiers").words(of: "open").contains { folded.contains(CategoryWords.folded($0)) }
+    }
+    return [language, .english].contains(where: isSpoken)
+      ? language : Category.Language.allCases.first(where: isSpoken) ?? language
+  }
+
+  /// Whether a word is a day only in other languages than one, and too short to tell which: `do`.
+  private static func isDay(_ word: String, elsewhereThan language: Category.Language) -> Bool {
+    let folded = CategoryWords.folded(word)
+    return folded.utf8.count <= 2 && [language, .english].allSatisfy { table[$0]?[folded] == nil }
+      && Category.Language.allCases.contains { table[$0]?[folded]?.contains(where: \.isWeekday) == true }
   }
 
   /// The date in words: `Sunday 29 November, 20:00`.
@@ -70,7 +92,9 @@ enum TimeWords {
 
   private enum Sense: Hashable {
     case weekday(Int), month(Int), days(Int), minute(Int), tonight, late
-    case until, am, pm, at, clock, within, ago, hours, minutes
+    case until, ended, am, pm, at, clock, within, ago, hours, minutes
+
+    var isWeekday: Bool { if case .weekday = self { true } else { false } }
   }
 
   private static func reading(of texts: some Sequence<String>, in language: Category.Language) -> Reading? {
@@ -118,7 +142,9 @@ enum TimeWords {
     var reading: Reading? {
       var reader = self
       while !reader.rest.isEmpty { guard reader.takePart() else { return nil } }
-      guard var minute = Self.minute(reader.minute, in: reader.half) else { return nil }
+      guard var minute = Self.minute(reader.minute, in: reader.half), reader.isEnd || minute < 24 * 60 else {
+        return nil
+      }
       if reader.isEnd { minute = (minute + 24 * 60 - 1) % (24 * 60) }
       let moment: PlannedTime? =
         switch reader.day {
@@ -170,13 +196,16 @@ enum TimeWords {
         case .until:
           isEnd = true
           return take([.at])
+        case .ended where minute != nil:
+          isEnd = true
+          return true
         case .am, .pm:
           defer { half = sense }
           return half == nil
         case .month(let month):
           guard let day = rest.popFirst()?.number else { return false }
           return set(date(day: day, month: month))
-        case .at, .clock, .within, .ago, .hours, .minutes: continue
+        case .at, .ended, .clock, .within, .ago, .hours, .minutes: continue
         }
       }
       return false
@@ -198,7 +227,7 @@ enum TimeWords {
         return set(minute(number, minutes), isSure: true)
       }
       let hasHalf = next.contains(.am) || next.contains(.pm)
-      guard isHour || hasHalf || day != nil else { return false }
+      guard isHour || hasHalf || day != nil || next.contains(.ended) else { return false }
       return set(minute(number, 0), isSure: true)
     }
 
@@ -227,8 +256,10 @@ enum TimeWords {
       }
     }
 
+    /// Of 24 hours only the end of a day.
     private func minute(_ hour: Int, _ minute: Int) -> Int? {
-      (0..<24).contains(hour) && (0..<60).contains(minute) ? hour * 60 + minute : nil
+      let isClock = (0..<24).contains(hour) && (0..<60).contains(minute)
+      return isClock || (hour, minute) == (24, 0) ? hour * 60 + minute : nil
     }
 
     private func date(day: Int, month: Int) -> When? {
@@ -294,6 +325,7 @@ enum TimeWords {
     case (2, ":"), (3, ":"):
       let isClock =
         digits.dropFirst().allSatisfy { $0 == 2 } && parts[0] < 24 && parts.dropFirst().allSatisfy { $0 < 60 }
+        || parts == [24, 0] && digits[1] == 2
       return isClock && !text.hasSuffix(":") ? .clock(parts[0] * 60 + parts[1]) : nil
     case (2, "."):
       return text.last == "." ? date(year: nil, month: parts[1], day: parts[0]) : .pair(parts[0], parts[1])
@@ -348,8 +380,11 @@ enum TimeWords {
       var own: [String: [Sense]] = [:]
       for (key, words) in language.lines("times").all {
         for (index, word) in words.enumerated() {
-          let sense: Sense? = key == "months" ? .month(index + 1) : sense(of: key)
-          if let sense { own[CategoryWords.folded(word), default: []].append(sense) }
+          let isBehind = word.hasPrefix("-")
+          let sense: Sense? = key == "months" ? .month(index + 1) : isBehind ? .ended : sense(of: key)
+          if let sense {
+            own[CategoryWords.folded(isBehind ? String(word.dropFirst()) : word), default: []].append(sense)
+          }
         }
       }
       table[language] = own

@@ -6,6 +6,8 @@ enum DistanceWords {
   /// The first distance in words.
   struct Found {
     let range: Range<Int>
+    /// Words that say the same on their own.
+    let words: [String]
     let distance: Distance
     /// What follows it, with a word before a place from which it counts: `near Schaan` for `of Schaan`.
     let rest: [String]
@@ -20,9 +22,16 @@ enum DistanceWords {
           var rest = measured.dropFirst(count)
           if reach.isBehind {
             guard begins(rest, with: reach.words) else { continue }
-            rest = rest.dropFirst(reach.words.count)
+            if !reach.isFrom {
+              rest = rest.dropFirst(reach.words.count)
+            } else if rest.count == reach.words.count {
+              continue
+            }
           }
-          return Found(range: start..<rest.startIndex, distance: distance, rest: placed(rest))
+          let range = start..<rest.startIndex
+          return Found(
+            range: range, words: (reach.isFrom ? ["within"] : []) + words[range], distance: distance,
+            rest: placed(rest))
         }
       }
     }
@@ -67,8 +76,10 @@ enum DistanceWords {
   private static let units = [("met", "m"), ("kilo", "km"), ("mile", "mi"), ("yard", "yd"), ("feet", "ft")]
     .map { (beginning: $0.0, sign: $0.1) }
 
-  /// What stands before a distance, or behind it, the longest first.
-  private static let reaches = phrases("reach").map { (words: $0.words, isBehind: $0.isBehind) }
+  /// What stands before a distance, or behind it, the longest first; last what only stands before a place: `300 m from`.
+  private static let reaches =
+    phrases("reach").map { (words: $0.words, isBehind: $0.isBehind, isFrom: false) }
+    + froms.map { (words: $0, isBehind: true, isFrom: true) }
   /// What stands between a distance and a place.
   private static let froms = phrases("from").map(\.words)
 

@@ -116,11 +116,11 @@ extension TypedWords {
   static func withoutLimits(_ words: [String]) -> (others: [String], limits: [String]) {
     var (others, time): ([String], [String]) = (words, [])
     if let found = DistanceWords.found(in: words) {
-      (others, time) = (withoutDistance(words), Array(words[found.range]))
+      (others, time) = (withoutDistance(words), found.words)
     }
     let hasOpen = others.contains { modifier($0) == .open }
     // `at 10` may begin an address.
-    if let range = TimeWords.found(in: others, in: .english, hasOpen: hasOpen)?.range,
+    if let range = TimeWords.found(in: others, in: nil, hasOpen: hasOpen)?.range,
       range.count < others.count,
       others[range].contains(where: { $0.contains(":") || $0.filter(\.isLetter).count > 2 })
         || range.lowerBound > 0 && modifier(others[range.lowerBound - 1]) == .open
