@@ -94,10 +94,18 @@ import Testing
       (["--replay-speed", "2", "--gpsd", "localhost"], "--replay-speed works only with --gps-log"),
       (["--speech-rate", "2"], "--speech-rate works only with --speak"),
       (["--speak-script", "--format", "jsonl"], "--speak-script and --format jsonl contradict each other"),
+      (["--live", "--format", "jsonl"], "--live and --format jsonl contradict each other"),
       (["-c", ","], "--category is empty; use a word like water"),
     ])
   func useless(arguments: [String], problem: String) {
     #expect(usageProblem { try parse(arguments) } == problem)
+  }
+
+  @Test("a tracker's id has an effect only in messages of OwnTracks", arguments: [nil, "text", "owntracks"])
+  func tracker(format: String?) throws {
+    let command = try parse(["--tracker-id", "pi"] + (format.map { ["--format", $0] } ?? []))
+    let names = try? command.toldEvents(in: settings)
+    #expect((names == nil) == (format != "owntracks"))
   }
 
   @Test("--to takes a position in the south")

@@ -59,6 +59,9 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
     if tone, to == nil { throw ValidationError("--tone works only with --to") }
+    if live, let format, format != .text {
+      throw ValidationError("--live and --format \(format.rawValue) contradict each other")
+    }
     if speech.speakScript, let format {
       throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
     }
@@ -67,6 +70,9 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   /// The names of the events to report; OwnTracks has messages only for fixes, entering and leaving.
   func toldEvents(in settings: Settings) throws -> Set<String> {
     let format = try settings.value(of: .watchFormat, given: format)
+    if trackerId != nil, format != .owntracks {
+      throw CommandFailure("--tracker-id works only with --format owntracks", .usage)
+    }
     if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
     var names = try events.names(in: settings)
     // One option implies the other, unless the user names the events.
