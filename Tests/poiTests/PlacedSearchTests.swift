@@ -370,6 +370,24 @@ import Testing
     #expect(places.questions.first?.query.filter.categories == ["cafe"])
   }
 
+  @Test("/here counts only what is around the place", arguments: [(2900.0, true), (0, false)])
+  func servedHere(east: Double, isThere: Bool) async throws {
+    var served = ServedPlaces.mock(asking: places)
+    served.store = PlaceLookup(store)
+    let position = terrain.coordinate(east: east)
+    let answer = try await served.here(
+      try QueryParameters(
+        decoding:
+          "at=\(position.latitude),\(position.longitude)&words=cafe+near+M%C3%BChldorf&within=9"))
+    guard case .bytes(let bytes) = answer.body else {
+      Issue.record("no answer")
+      return
+    }
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    #expect((report["places"] as? [Any])?.isEmpty == !isThere)
+    #expect(places.questions.last?.query.filter.categories == ["cafe"])
+  }
+
   @Test("/nearby refuses to look near what there is none of")
   func servedNowhere() async throws {
     var served = ServedPlaces.mock(asking: MockPlaceProvider(.success([])))

@@ -122,13 +122,17 @@ struct ServedPlaces: Sendable {
 
   /// What `poi here --json` prints.
   func here(_ parameters: QueryParameters) async throws -> Response {
-    let request = query(parameters)
+    var request = query(parameters)
     try request.allow(only: ["within"], ServedQuery.ofFilter, ServedQuery.ofPosition)
+    let placed = try await placed(request, in: settings.locale.language)
+    let area = placed.flatMap { $0.question.area(around: $0.spot, isElsewhere: true) }
+    if let placed { request.words = placed.question.what(in: area) }
     let openings = try request.openings()
     let proximity = try request.proximity()
     let query = PlaceQuery.here(try request.filter(isForLists: true), within: proximity)
     let (location, provider) = try location(of: request)
-    let answer = try await named.places(near: location.coordinate, matching: query).here(within: proximity)
+    let answer = try await named.places(near: location.coordinate, matching: query, in: area)
+      .here(within: proximity)
     let ignored = try request.ignoredWords()
     return try .json(
       limited { work in
