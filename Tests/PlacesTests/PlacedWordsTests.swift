@@ -54,7 +54,11 @@ import Testing
 
   @Test(
     "leaves alone what names no place",
-    arguments: ["cafe near me", "bakery in der Nähe", "in Schaan", "cafe in", "cafe", "", "pain à proximité"])
+    arguments: [
+      "cafe near me", "bakery in der Nähe", "in Schaan", "cafe in", "cafe", "", "pain à proximité",
+      "near me cafe",
+      "near me open cafe", "cerca de mí bar",
+    ])
   func none(typed: String) {
     #expect(readings(typed).isEmpty)
   }

@@ -64,10 +64,13 @@ public struct PlacedWords: Hashable, Sendable {
           start > 0 || relation == .near || orOnlyPlace
         else { continue }
         var place = Array(typed[(start + count)...])
-        if let rest = elided(typed[start + count - 1]) { place.insert(rest, at: 0) }
-        let said = typed[start...].joined(separator: " ")
-        guard !place.isEmpty, readings.count < mostReadings, !fillers.contains(CategoryWords.folded(said))
-        else { continue }
+        let rest = elided(typed[start + count - 1])
+        if let rest { place.insert(rest, at: 0) }
+        // `near me cafe`
+        let isFiller = typed[start...].indices.dropFirst(rest == nil ? count : count - 1).contains { end in
+          fillers.contains(CategoryWords.folded(typed[start...end].joined(separator: " ")))
+        }
+        guard !place.isEmpty, readings.count < mostReadings, !isFiller else { continue }
         readings.append(
           PlacedWords(
             what: arguments(words, before: start), relation: relation, place: place.joined(separator: " ")))
