@@ -50,6 +50,7 @@ import Testing
       "Gemeinde Schaan", ", Schaan",
       "3. Stock, Schaan",
       ", 2º, Schaan", "Top 4 Schaan", "#5, Schaan", ", 2º C",
+      ", 2n B, Schaan", "4t 1a", "s/n.", ", S/N, 9494 Schaan",
     ])
   func explained(rest: String) throws {
     #expect(try doubt(rest) == 0)

@@ -341,10 +341,13 @@ extension TypedAddress {
       // `C` is a staircase, though Czechs write `č. 5`; `#5` is a flat.
       if folded.joined().count == 1, words.first?.text.first != "#" { return false }
       if folded.allSatisfy(all.ofTowns.contains) { return words.count == 1 }
-      // A floor, or a door: `2º`, `2º C`, `Apt 4`, `#4`, `3. Stock`.
+      // What Spaniards write in place of a number.
+      if words.count == 1, folded == ["s", "n"] { return true }
+      // A floor, or a door: `2º`, `2º C`, `2n 1a`, `Apt 4`, `#4`, `3. Stock`.
       let tellsFloor = words.contains { word in
         word.folded.allSatisfy(all.ofFloors.contains) && (!word.isShort || word == words.first)
           || word.hasDigit && word.text.contains { "ºª#".contains($0) }
+          || word.text.wholeMatch(of: /\d{1,2}[rntRNT]/) != nil
       }
       return tellsFloor && (words.count == 1 || words.count == 2 && words.contains { $0.text.count <= 4 })
     }
