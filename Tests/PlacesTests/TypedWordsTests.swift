@@ -94,6 +94,7 @@ import Testing
       ("cafe do 22", .german, "cafe", "Thu 22:00"), ("kavárna otevřeno do 22", .english, "kavárna", "21:59"),
       ("bar ouvert di 20", .english, "bar", "Sun 20:00"),
       ("bar geöffnet di 20", .english, "bar", "Tue 20:00"),
+      ("museo abierto el domingo a las 3 de la tarde", .english, "museo", "Sun 15:00"),
       ("cafe open di 20", .german, "cafe", "Tue 20:00"), ("cafe open sa 20", .finnish, "cafe", "Sat 20:00"),
     ] as [(String, Category.Language, String, String)])
   func shortDays(text: String, language: Category.Language, category: String, moment: String) {

@@ -22,8 +22,9 @@ enum TimeWords {
     for start in words.indices {
       for end in (start + 1...min(start + longest, words.count)).reversed() {
         let range = words[start..<end]
-        guard let reading = reading(of: range, in: spoken ?? .english) else { continue }
-        if let spoken, range.contains(where: { isDay($0, elsewhereThan: spoken) }) { continue }
+        guard
+          let reading = reading(of: range, in: spoken ?? .english, withForeignDays: spoken == nil)
+        else { continue }
         if reading.hasHour || hasOpen && range.contains(where: { $0.unicodeScalars.count > 3 }) {
           return (start..<end, reading.moment)
         }
@@ -40,13 +41,6 @@ enum TimeWords {
     }
     return [language, .english].contains(where: isSpoken)
       ? language : Category.Language.allCases.first(where: isSpoken) ?? language
-  }
-
-  /// Whether a word is a day only in other languages than one, and too short to tell which: `do`.
-  private static func isDay(_ word: String, elsewhereThan language: Category.Language) -> Bool {
-    let folded = CategoryWords.folded(word)
-    return folded.utf8.count <= 2 && [language, .english].allSatisfy { table[$0]?[folded] == nil }
-      && Category.Language.allCases.contains { table[$0]?[folded]?.contains(where: \.isWeekday) == true }
   }
 
   /// The date in words: `Sunday 29 November, 20:00`.
@@ -97,8 +91,13 @@ enum TimeWords {
     var isWeekday: Bool { if case .weekday = self { true } else { false } }
   }
 
-  private static func reading(of texts: some Sequence<String>, in language: Category.Language) -> Reading? {
-    guard let tokens = tokens(texts.joined(separator: " "), in: language), !tokens.isEmpty else { return nil }
+  /// - Parameter hasForeignDays: whether a word too short to tell its language is a day of any: `do`.
+  private static func reading(
+    of texts: some Sequence<String>, in language: Category.Language,
+    withForeignDays hasForeignDays: Bool = true
+  ) -> Reading? {
+    guard let tokens = tokens(texts.joined(separator: " "), in: language, hasForeignDays), !tokens.isEmpty
+    else { return nil }
     if let minutes = duration(tokens) { return Reading(moment: .after(minutes: minutes), hasHour: true) }
     return Reader(rest: tokens[...]).reading
   }
@@ -271,7 +270,9 @@ enum TimeWords {
   // MARK: - Tokens
 
   /// `nil` if a word says nothing about times.
-  private static func tokens(_ text: String, in language: Category.Language) -> [Token]? {
+  private static func tokens(
+    _ text: String, in language: Category.Language, _ hasForeignDays: Bool
+  ) -> [Token]? {
     var tokens: [Token] = []
     var parts = text.split { $0 == " " || $0 == "," }.flatMap(parts)[...]
     guard parts.count <= 2 * longest else { return nil }
@@ -285,7 +286,7 @@ enum TimeWords {
       let longest = min(4, parts.count)
       guard
         let (count, senses) = stride(from: longest, through: 1, by: -1).lazy.compactMap({ count in
-          senses(of: parts.prefix(count).joined(), in: language).map { (count, $0) }
+          senses(of: parts.prefix(count).joined(), in: language, hasForeignDays).map { (count, $0) }
         }).first
       else { return nil }
       tokens.append(.word(senses))
@@ -347,7 +348,9 @@ enum TimeWords {
 
   // MARK: - Words
 
-  private static func senses(of word: String, in language: Category.Language) -> [Sense]? {
+  private static func senses(
+    of word: String, in language: Category.Language, _ hasForeignDays: Bool
+  ) -> [Sense]? {
     let folded = CategoryWords.folded(word)
     guard !folded.isEmpty else { return nil }
     let found = [language, .english].compactMap { table[$0]?[folded] }
@@ -355,6 +358,7 @@ enum TimeWords {
       return Array(Set(own + found.flatMap(\.self))).sorted { own.contains($0) && !own.contains($1) }
     }
     let others = Category.Language.allCases.flatMap { table[$0]?[folded] ?? [] }
+    if !hasForeignDays, folded.utf8.count <= 2, others.contains(where: \.isWeekday) { return nil }
     return others.isEmpty ? weekday(beginning: folded, in: language) : others
   }
 
