@@ -79,6 +79,8 @@ struct Poi: AsyncParsableCommand {
   static func command(in arguments: [String]) throws -> any PoiCommand {
     guard let first = arguments.first else { return try BareCommand.parse([]) }
     try TravelOptions.checkAngle(in: arguments)
+    // ArgumentParser would show the help of what it knows before it.
+    if first == "help", let unknown = UnknownCommand(in: arguments) { throw ValidationError("\(unknown)") }
     var arguments = arguments
     if first == "open" && OpenCommand.areSearch(arguments)
       || !isName(first), !first.hasPrefix("--generate"), UnknownCommand(in: arguments) == nil

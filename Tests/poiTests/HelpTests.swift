@@ -45,6 +45,19 @@ import Testing
     #expect(HelpScreen.asked(by: ["nearby", "-h"], ValidationError("wrong")) == nil)
   }
 
+  @Test(
+    "help of what is no command, and an option of help, are errors that suggest neither",
+    arguments: [
+      (["help", "dcotor"], "no command 'dcotor'; did you mean doctor?"),
+      (["help", "places", "lst"], "no command 'places lst'; did you mean list?"),
+      (["help", "nearby", "--json"], "no option --json; poi nearby --help lists them"),
+      (["help", "nearby", "-json"], "no option -json; did you mean --json?"),
+    ])
+  func mistaken(arguments: [String], problem: String) {
+    let error = #expect(throws: (any Error).self) { try Poi.command(in: arguments) }
+    #expect(error.map { Poi.message(of: $0, in: arguments) } == problem)
+  }
+
   private static let names = names(of: Poi.self, "poi")
 
   private static func names(of command: any ParsableCommand.Type, _ name: String) -> [String] {

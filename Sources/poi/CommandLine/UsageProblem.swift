@@ -62,7 +62,7 @@ struct UsageProblem: CustomStringConvertible {
     let name = String(option.drop { $0 == "-" })
     let names = HelpArgument.all(of: screen.command).flatMap { argument in
       argument.allNames + (argument.hasOpposite == true ? argument.allNames.map { "no-\($0)" } : [])
-    }.filter { $0.count > 1 }
+    }.filter { $0.count > 1 && "--\($0)" != option }
     let longer = names.filter { name.count > 1 && $0.hasPrefix(name) }
     let near = longer.isEmpty ? SpellingCorrection.nearest(to: name, among: names) : Array(longer.prefix(3))
     let hint =
