@@ -138,6 +138,20 @@ import Testing
     #expect(empty.questions.allSatisfy { $0.query.filter.categories == ["airport"] })
   }
 
+  @Test(
+    "takes a name that ends like a Finnish word for a place only if there is one, or beside Finnish",
+    arguments: [
+      ("cafe Mühldorfssa", "en", "near Mühldorf, "), ("cafe Melissa", "en", nil),
+      ("cafe Mühldolla", "en", nil),
+      ("kahvila Melissa", "fi", "ei löytynyt"),
+    ])
+  func inflected(words: String, language: String, told: String?) async {
+    let run = await run("nearby", words, "--at", "60.17,24.94", "--language", language)
+    #expect(run.status == .found, "\(run)")
+    #expect(
+      run.messages.contains { $0.contains("Mühldorf, ") || $0.contains("meli") } == (told != nil), "\(run)")
+  }
+
   @Test("says so in the language of the person")
   func language() async {
     let run = await run(

@@ -85,14 +85,15 @@ extension PositionByName {
     guard !readings.isEmpty, try evenIfNamed || !isName(all) else { return nil }
     let plain = readings.filter { !$0.isBare }
     if let exact = try await placed(plain, exactly: true, in: language, places: places) { return exact }
+    let spoken = Category.Language(code: language.code)
     let sure = readings.filter {
-      $0.isBare || $0.areOfCategory(orTyposIn: Category.Language(code: language.code))
+      $0.isBare || $0.isPlain(in: spoken) && $0.areOfCategory(orTyposIn: spoken)
     }
     guard !sure.isEmpty, try evenIfNamed || !isInNames(all) else { return nil }
     if let found = try await placed(sure, exactly: false, in: language, places: places) { return found }
     for reading in sure where !Category.isName(reading.place) {
       let corrected = try await corrected(reading.place, asTown: reading.isBare) {
-        reading.isBare ? [] : try choose($0, $1)
+        reading.isBare || reading.inflection != nil ? [] : try choose($0, $1)
       }
       guard !corrected.isEmpty,
         !reading.isBare || corrected.allSatisfy({ $0.place.map(Self.isSettlement) == true })

@@ -14,6 +14,13 @@ public struct PlacedWords: Hashable, Sendable {
   public let place: String
   /// Whether nothing says that it is one but its place beside a category: `pizza Schaan`.
   public var isBare = false
+  /// The language in which only the end of its name says that it is one: `Helsingissä`; many names just end so.
+  public var inflection: Category.Language?
+
+  /// Whether people who speak a language most likely mean a place.
+  public func isPlain(in language: Category.Language) -> Bool {
+    !isBare && (inflection ?? language) == language
+  }
 
   /// Whether what to look for is understood, and no name.
   ///
@@ -30,7 +37,8 @@ public struct PlacedWords: Hashable, Sendable {
     // `ravintola 5 km säteellä Encamp`
     let isAround = isBare && DistanceWords.found(in: limits) != nil
     return PlacedWords(
-      what: what + limits, relation: isAround ? .near : relation, place: place, isBare: isBare)
+      what: what + limits, relation: isAround ? .near : relation, place: place, isBare: isBare,
+      inflection: inflection)
   }
 
   /// All the ways in which words may say where to look, with those in which only a town beside a category does.
@@ -82,7 +90,7 @@ public struct PlacedWords: Hashable, Sendable {
   /// Those in which the end of the last word says where: `kahvila Helsingissä`.
   private static func readingsByEnding(of typed: [String], _ words: [String]) -> [PlacedWords] {
     guard let last = typed.last?.lowercased(),
-      let (ending, relation) = endings.first(where: { last.hasSuffix($0.ending) }),
+      let (ending, relation, language) = endings.first(where: { last.hasSuffix($0.ending) }),
       last.count - ending.count >= leastBeforeEnding
     else { return [] }
     let stem = String(last.dropLast(ending.count))
@@ -92,7 +100,7 @@ public struct PlacedWords: Hashable, Sendable {
       nouns.prefix(mostReadings).map { noun in
         PlacedWords(
           what: arguments(words, before: start), relation: relation,
-          place: (typed[start...].dropLast() + [noun]).joined(separator: " "))
+          place: (typed[start...].dropLast() + [noun]).joined(separator: " "), inflection: language)
       }
     }
   }
@@ -180,11 +188,11 @@ public struct PlacedWords: Hashable, Sendable {
   }()
 
   /// What the names of places end with in some languages, in place of a word before them.
-  private static let endings: [(ending: String, relation: Relation)] = Category.Language.allCases
-    .flatMap { language in
+  private static let endings: [(ending: String, relation: Relation, language: Category.Language)] =
+    Category.Language.allCases.flatMap { language in
       Relation.allCases.flatMap { relation in
         language.lines("relations").words(of: relation.rawValue).filter { $0.hasPrefix("-") }
-          .map { (String($0.dropFirst()), relation) }
+          .map { (String($0.dropFirst()), relation, language) }
       }
     }
 

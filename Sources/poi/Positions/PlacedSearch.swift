@@ -102,7 +102,7 @@ extension FilterOptions {
 
   /// What words may have meant: a category in a place that is not known.
   private func doubtAboutPlace(_ readings: [PlacedWords], _ wording: Wording) -> String? {
-    readings.first { !$0.isBare && $0.areOfCategory(orTyposIn: wording.language) }
+    readings.first { $0.isPlain(in: wording.language) && $0.areOfCategory(orTyposIn: wording.language) }
       .map { wording(.noPlaceNamed, ["name": $0.place]) }
   }
 }
