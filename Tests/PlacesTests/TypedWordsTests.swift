@@ -111,6 +111,8 @@ import Testing
       ("bar entro 300 metri", 300),
       ("café binnen 200 meter", 200), ("kahvila 500 m säteellä", 500), ("kawiarnia w promieniu 1 km", 1000),
       ("café num raio de 1km", 1000), ("kafé inom 1 km", 1000), ("kavárna do 300 m", 300),
+      ("cafe less than 500 m away", 500), ("Café 500 m entfernt", 500), ("kafé inom 500 meters radie", 500),
+      ("bar a 300 m de distancia", 300), ("kahvila 300 metrin päässä", 300), ("Café im Umkreis 2 km", 2000),
       ("cafe 500 m", nil), ("cafe 500 m from", nil), ("from 500 m cafe", nil),
       ("cafe within 500", nil), ("cafe within Schaan", nil), ("cafe within 20:30", nil),
       ("cafe within 2-3 km", nil), ("Café im Umkreis von 1,5 km", 1500), ("Café innerhalb von 1.500 m", 1500),

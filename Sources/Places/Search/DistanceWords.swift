@@ -28,6 +28,11 @@ enum DistanceWords {
               continue
             }
           }
+          // `less than 500 m away`
+          let further = reaches.first {
+            !reach.isFrom && $0.isBehind && !$0.isFrom && begins(rest, with: $0.words)
+          }
+          if let further { rest = rest.dropFirst(further.words.count) }
           let range = start..<rest.startIndex
           return Found(
             range: range, words: (reach.isFrom ? ["within"] : []) + words[range], distance: distance,
