@@ -345,7 +345,8 @@ extension TypedAddress {
       if words.count == 1, folded == ["s", "n"] { return true }
       // A floor, or a door: `2º`, `2º C`, `2n 1a`, `Apt 4`, `#4`, `3. Stock`.
       let tellsFloor = words.contains { word in
-        word.folded.allSatisfy(all.ofFloors.contains) && (!word.isShort || word == words.first)
+        !word.folded.isEmpty && word.folded.allSatisfy(all.ofFloors.contains)
+          && (!word.isShort || word == words.first)
           || word.hasDigit && word.text.contains { "ºª#".contains($0) }
           || word.text.wholeMatch(of: /\d{1,2}[rntRNT]/) != nil
       }
