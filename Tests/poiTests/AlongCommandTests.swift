@@ -271,6 +271,31 @@ import Testing
     #expect(gaps.status == .found && !gaps.output.contains("none at all"), "\(gaps)")
   }
 
+  @Test("a river stands for its piece that the route crosses, too, whichever comes first")
+  @MainActor
+  func river() async throws {
+    let folder = try TemporaryDirectory()
+    let route = try outAndBack(in: folder)
+    let (piece, rest) = ([-500.0, 500], [500.0, 900])
+    let features = [("way/1", [piece]), ("relation/2", [piece, rest])].map { id, lines in
+      let corners = lines.map { line in
+        line.map { north in
+          let corner = terrain.coordinate(east: 3000, north: north)
+          return [corner.longitude, corner.latitude]
+        }
+      }
+      return """
+        {"type":"Feature","id":"\(id)","properties":{"name":"Valira","waterway":"river"},
+        "geometry":{"type":"MultiLineString","coordinates":\(corners)}}
+        """
+    }
+    let file = try folder.write("[\(features.joined(separator: ","))]", as: "river.geojson")
+    let run = await CommandRun(
+      ["along", route, "--source", file, "--format", "plain", "--fields", "id"],
+      in: .mock(places: PlaceFileProvider(file: PlaceFile(path: file))))
+    #expect(run.lines == ["relation/2", "relation/2"], "\(run)")
+  }
+
   @Test("a route without places is nothing found, and one gap")
   @MainActor
   func nothing() async throws {

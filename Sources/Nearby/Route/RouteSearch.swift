@@ -163,8 +163,10 @@ public struct RouteSearch: Sendable {
       let stretches = corridor.stretches(along: nearby.place)
       if !inRange(stretches, along: nearby.place).isEmpty { unsaid.insert(nearby.place.id) }
     }
-    // Of a node and its building the one that is nearer to the route stands for both.
-    near.sort { $0.offset < $1.offset }
+    // Of a node and its building the one that is nearer to the route stands for both, and a river for its nearest piece.
+    near.sort {
+      ($0.offset, twins.others(of: $1.index).count) < ($1.offset, twins.others(of: $0.index).count)
+    }
     for (index, passes, _) in near {
       let others = twins.others(of: index).map { twins.places[$0].id }
       if standIns.take(around[index].id, standingFor: others) { passes.forEach { pending.add($0) } }
