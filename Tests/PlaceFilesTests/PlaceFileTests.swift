@@ -38,11 +38,12 @@ import Testing
     )
   }
 
-  @Test("reads a waypoint's elements")
+  @Test("reads a waypoint's elements, and not those of others within it")
   func waypoint() throws {
     let records = try Self.read(
       """
-      <gpx><wpt lat="60.17" lon="24.94"><ele>12</ele><name>Kiosk &amp; Co</name><sym>Bar</sym><type>kiosk</type>
+      <gpx><wpt lat="60.17" lon="24.94"><x:cache xmlns:x="x"><x:name>Cache</x:name><x:desc>Box</x:desc></x:cache>
+      <ele>12</ele><name>Kiosk &amp; Co</name><sym>Bar</sym><type>kiosk</type>
       <extensions><x:Proximity xmlns:x="x">75</x:Proximity></extensions></wpt>
       <trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk></gpx>
       """)

@@ -16,6 +16,9 @@ package struct GPXPoint {
     case proximity = "Proximity"
     /// Tags as a JSON object.
     case tags = "Tags"
+
+    /// Whether it counts within another element, too, where a name or a type is another's.
+    var isOfExtensions: Bool { [.speed, .course, .fix, .sat, .hdop, .id, .proximity, .tags].contains(self) }
   }
 
   package let kind: Kind

@@ -117,8 +117,8 @@ private struct GPXDocument {
   private var isInTime = false
   private var isInName = false
   private var isInMetadata = false
-  /// Its own `type` is not the point's.
-  private var isInLink = false
+  /// How many elements are open where the point's own begin.
+  private var depthOfPoint = 0
 
   init(
     parser: XML_Parser, take: @escaping (GPXPoint, () -> Int) -> Bool,
@@ -147,6 +147,7 @@ private struct GPXDocument {
       let latitude = Self.value(of: "lat", in: attributes)
       let longitude = Self.value(of: "lon", in: attributes)
       point = GPXPoint(kind: kind, latitude: latitude, longitude: longitude)
+      depthOfPoint = openElements
       if point == nil {
         badPoints += 1
         let line = Int(XML_GetCurrentLineNumber(parser))
@@ -168,8 +169,7 @@ private struct GPXDocument {
   }
 
   private mutating func startElementOfPoint(_ localName: Name, attributes: UnsafeMutablePointer<Name?>?) {
-    if Self.isText(localName, "link") {
-      isInLink = true
+    if openElements == depthOfPoint + 1, Self.isText(localName, "link") {
       if let address = Self.value(of: "href", in: attributes) {
         point?.set(Array(address.utf8), for: .link)
       }
@@ -211,7 +211,6 @@ private struct GPXDocument {
     let kind = Self.kind(of: localName)
     guard let open = point?.kind else { return }
     if kind == open {
-      isInLink = false
       if var ended = point.take() {
         ended.segment = segments
         if !take(ended, { [parser] in Int(XML_GetCurrentLineNumber(parser)) }) {
@@ -219,10 +218,9 @@ private struct GPXDocument {
           stop()
         }
       }
-    } else if Self.isText(localName, "link") {
-      isInLink = false
-      point?.set(text, for: .link)
-    } else if !text.isEmpty || isTooLong, !isInLink, let element = Self.element(of: localName) {
+    } else if !text.isEmpty || isTooLong, let element = Self.element(of: localName),
+      openElements == depthOfPoint || element.isOfExtensions
+    {
       if isTooLong { point?.leftOut += 1 } else { point?.set(text, for: element) }
     }
     forgetText()
