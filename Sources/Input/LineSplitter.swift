@@ -6,6 +6,7 @@ package struct LineSplitter {
   package private(set) var lineCount = 0
   /// How many lines were dropped because they were longer than the limit.
   package private(set) var overlongLines = 0
+  package private(set) var firstOverlongLine: Int?
   /// The longest line, in bytes, without its ending.
   package let limit: Int
 
@@ -55,6 +56,7 @@ package struct LineSplitter {
     lineCount += 1
     if isSkipping || unfinished.count + rest.count > limit {
       overlongLines += 1
+      firstOverlongLine = firstOverlongLine ?? lineCount
       isSkipping = false
       unfinished.removeAll(keepingCapacity: true)
     } else if unfinished.isEmpty {

@@ -275,11 +275,11 @@ public struct NoFix: Equatable, Sendable {
   /// How long poi waited; `nil` if the source ended before.
   public let waited: Duration?
   /// How many lines of a log were not understood.
-  public let badLines: Int
+  public let badLines: BadLines
   /// How many sentences of a log without any fix say that theirs is invalid.
   public let invalid: Int
 
-  public init(state: ReceiverState, waited: Duration? = nil, badLines: Int = 0, invalid: Int = 0) {
+  public init(state: ReceiverState, waited: Duration? = nil, badLines: BadLines = 0, invalid: Int = 0) {
     self.state = state
     self.waited = waited
     self.badLines = badLines

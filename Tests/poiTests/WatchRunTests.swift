@@ -18,7 +18,7 @@ import Testing
   }
 
   /// A log of fixes on the way east, in metres from the kiosk, 4 s apart.
-  private func log(_ offsets: [Double], badLines: Int = 0) -> MockLocationFetcher {
+  private func log(_ offsets: [Double], badLines: BadLines = 0) -> MockLocationFetcher {
     .delivering { fetcher in
       fetcher.change(to: .reporting)
       for location in terrain.track(offsets, every: 4) { fetcher.deliver(location) }
@@ -121,10 +121,11 @@ import Testing
 
   @Test("without a place nearby, finds nothing, and counts bad lines")
   func nothing() async {
-    let run = await CommandRun(watch, in: .mock(places: kiosk, fetcher: log([900, 910], badLines: 1)))
+    let run = await CommandRun(
+      watch, in: .mock(places: kiosk, fetcher: log([900, 910], badLines: BadLines(1, first: 7))))
     #expect(run.status == .nothingFound)
     #expect(run.output == "")
-    #expect(run.messages == ["ride.nmea: 1 line was not understood"])
+    #expect(run.messages == ["ride.nmea: 1 line was not understood: line 7"])
   }
 
   @Test("says that nothing is in reach of a given position")

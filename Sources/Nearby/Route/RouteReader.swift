@@ -15,7 +15,7 @@ public struct RouteReader: Sendable {
   /// Whether a GPX file has a planned route in addition to the track, which was ignored.
   public let hasRouteBesidesTrack: Bool
   /// How many points or lines of the file could not be read.
-  public let badPoints: Int
+  public let badPoints: BadLines
   /// What people must know of the times of a log; `nil` for nothing.
   public private(set) var notice: String?
 
@@ -36,7 +36,7 @@ public struct RouteReader: Sendable {
   }
 
   private init(
-    _ points: Points, isRecorded: Bool, kind: Kind, hasRouteBesidesTrack: Bool = false, badPoints: Int
+    _ points: Points, isRecorded: Bool, kind: Kind, hasRouteBesidesTrack: Bool = false, badPoints: BadLines
   ) throws(RouteFileProblem) {
     route = try points.route(isRecorded: isRecorded)
     self.kind = kind
@@ -83,7 +83,11 @@ public struct RouteReader: Sendable {
     var track = Points()
     var plan = Points()
     var name: String?
-    let end = GPXReader.read(from: pieces, noteName: { name = $0.isEmpty ? nil : $0 }) { point, _ in
+    var firstBadLine: Int?
+    let end = GPXReader.read(
+      from: pieces, noteName: { name = $0.isEmpty ? nil : $0 },
+      refuse: { firstBadLine = firstBadLine ?? $0.line }
+    ) { point, _ in
       guard point.kind != .waypoint else { return true }
       let time = point[.time].flatMap { Timestamp.date(parsing: $0) }
       let made = RoutePoint(coordinate: point.coordinate, altitude: point.number(.ele), time: time)
@@ -104,7 +108,7 @@ public struct RouteReader: Sendable {
       try self.init(
         usesTrack ? track : plan, isRecorded: usesTrack && 2 * track.timed > track.count,
         kind: usesTrack ? .track : .route, hasRouteBesidesTrack: usesTrack && plan.count > 0,
-        badPoints: badPoints)
+        badPoints: BadLines(badPoints, first: firstBadLine))
       self.name = name
     }
   }
@@ -153,7 +157,8 @@ public struct RouteReader: Sendable {
     }
     guard points.count < Self.mostPoints else { throw .tooManyPoints }
     if points.count == 0, end.badLines > 1, end.badLines >= end.lines { throw .formatUnknown }
-    try self.init(points, isRecorded: true, kind: .log, badPoints: end.badLines)
+    try self.init(
+      points, isRecorded: true, kind: .log, badPoints: BadLines(end.badLines, first: end.firstBadLine))
     notice = end.notice
   }
 

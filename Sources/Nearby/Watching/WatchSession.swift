@@ -5,7 +5,7 @@ import Positioning
 public final class WatchSession {
   public enum End: Equatable, Sendable {
     /// The source of positions has ended; this many of its lines were not understood.
-    case sourceEnded(badLines: Int, invalid: Int = 0)
+    case sourceEnded(badLines: BadLines, invalid: Int = 0)
     /// The source of positions failed for good.
     case failed(PositioningError)
     case stopped

@@ -12,6 +12,8 @@ package enum LogFixes {
   package struct End: Sendable {
     /// Lines that should have been readable, but were not.
     package internal(set) var badLines = 0
+    /// The number of the first of them, from 1.
+    package internal(set) var firstBadLine: Int?
     package internal(set) var lines = 0
     /// Sentences that say that their fix is not valid.
     var invalidFixes = 0
@@ -38,16 +40,22 @@ package enum LogFixes {
     var decoder = decoder
     var splitter = LineSplitter()
     var locations: [Location] = []
+    var firstBadLine: Int?
+    func decode(_ line: Span<UInt8>, number: Int) {
+      decoder.decode(line, into: &locations)
+      if firstBadLine == nil, decoder.end.badLines > 0 { firstBadLine = number }
+    }
     while let piece = try pieces() {
-      splitter.split(piece.span) { line, _ in decoder.decode(line, into: &locations) }
+      splitter.split(piece.span, decode)
       take(locations, decoder.end.notice)
       locations.removeAll(keepingCapacity: true)
     }
-    splitter.finish { line, _ in decoder.decode(line, into: &locations) }
+    splitter.finish(decode)
     decoder.finish(into: &locations)
     take(locations, decoder.end.notice)
     var end = decoder.end
     end.badLines += splitter.overlongLines
+    end.firstBadLine = [firstBadLine, splitter.firstOverlongLine].compactMap(\.self).min()
     end.lines = splitter.lineCount
     return end
   }

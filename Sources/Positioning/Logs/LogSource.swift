@@ -56,6 +56,8 @@ public struct LogSource: PositionSource {
     }
     // What looked like a log by its first character was not one.
     if end.badLines > 1, end.badLines >= end.lines { throw .logFormatUnknown(input) }
-    return .complete(badLines: end.badLines, until: end.silentUntil, invalid: hasFix ? 0 : end.invalidFixes)
+    return .complete(
+      badLines: BadLines(end.badLines, first: end.firstBadLine), until: end.silentUntil,
+      invalid: hasFix ? 0 : end.invalidFixes)
   }
 }

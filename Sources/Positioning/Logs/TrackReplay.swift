@@ -9,7 +9,9 @@ extension LogSource {
   ) throws(PositioningError) -> PositionSourceEnd {
     var fixes = RecordedFixes()
     defer { fixes.finish(report: report) }
-    let end = try GPXReader.read(from: reader.next) { point, _ in
+    var firstBadLine: Int?
+    let end = try GPXReader.read(from: reader.next, refuse: { firstBadLine = firstBadLine ?? $0.line }) {
+      point, _ in
       fixes.take(point, report: report)
       return true
     }
@@ -18,7 +20,7 @@ extension LogSource {
     case .malformed(let line, _): throw .logMalformed(input, line: line)
     case .complete(let badPoints):
       if let others = fixes.unrecorded { throw .logNotRecorded(input, others) }
-      return .complete(badLines: badPoints)
+      return .complete(badLines: BadLines(badPoints, first: firstBadLine))
     }
   }
 }

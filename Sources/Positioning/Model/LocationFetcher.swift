@@ -49,7 +49,7 @@ public protocol LocationFetcherDelegate: AnyObject {
 public enum PositionSourceEnd: Hashable, Sendable {
   /// All of it was read; this many of its lines were not understood. If its last reports were without a fix, `until`
   /// is the time of the last one. If there was no fix at all, `invalid` sentences say that theirs is not valid.
-  case complete(badLines: Int, until: Date? = nil, invalid: Int = 0)
+  case complete(badLines: BadLines, until: Date? = nil, invalid: Int = 0)
   /// It broke off.
   case failed(PositioningError)
 }

@@ -4,6 +4,7 @@ import Input
 import Nearby
 import PlaceStore
 import Places
+import Positioning
 import Presentation
 
 struct AlongCommand: LoggingCommand, PlacingCommand {
@@ -231,9 +232,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   /// Warns of anything that makes the kilometres of the route doubtful.
   @MainActor
   private func tell(of file: RouteReader, _ way: Route, by words: RouteWording, in context: CommandContext) {
-    if file.badPoints > 0 {
-      let bad = BadLines.wording(of: file.badPoints, "point or line", "points or lines")
-      context.console.tell("\(bad) in \(route)")
+    if file.badPoints.count > 0 {
+      context.console.tell("\(route): \(file.badPoints.wording("point or line", "points or lines"))")
     }
     file.notice.map { context.console.tell("\(route): \($0)") }
     if file.hasRouteBesidesTrack {

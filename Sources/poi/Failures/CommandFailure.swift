@@ -99,8 +99,8 @@ extension CommandFailure {
       message +=
         ": \(noFix.invalid == 1 ? "its only position is" : "all \(noFix.invalid) positions in it are") marked invalid or out of range"
     }
-    if noFix.badLines > 0 {
-      message += "; \(BadLines.wording(of: noFix.badLines))"
+    if noFix.badLines.count > 0 {
+      message += "; \(noFix.badLines.wording())"
     }
     let ownAdvice =
       noFix.state == .open
@@ -109,10 +109,11 @@ extension CommandFailure {
   }
 }
 
-/// Words for the skipped lines of a log, and points of a route.
-enum BadLines {
-  static func wording(of count: Int, _ one: String = "line", _ many: String = "lines") -> String {
-    count == 1 ? "1 \(one) was not understood" : "\(count) \(many) were not understood"
+extension BadLines {
+  func wording(_ one: String = "line", _ many: String = "lines") -> String {
+    count == 1
+      ? "1 \(one) was not understood" + (first.map { ": line \($0)" } ?? "")
+      : "\(count) \(many) were not understood" + (first.map { ", the first of them in line \($0)" } ?? "")
   }
 }
 

@@ -249,7 +249,7 @@ final class Watch {
       throw CommandFailure(
         .noFix(NoFix(state: provider.receiverState, badLines: badLines, invalid: invalid)), from: choice)
     case .sourceEnded(let badLines, _):
-      if badLines > 0 { context.console.tell("\(choice.origin): \(BadLines.wording(of: badLines))") }
+      if badLines.count > 0 { context.console.tell("\(choice.origin): \(badLines.wording())") }
       if command.live, case .log = chosen { context.console.tell(plan.wording(.recordingEnded)) }
     case .stopped: break
     }
