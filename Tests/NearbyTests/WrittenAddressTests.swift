@@ -49,6 +49,26 @@ import Testing
     #expect(try await finder.spots(called: text, exactly: true).isEmpty)
   }
 
+  @Test(
+    "of two streets, where they meet",
+    arguments: [
+      "Yrjönkatu & Kalevankatu", "kalevankatu ja yrjönkatu, Helsinki", "Kalevankatu/Yrjönkatu",
+      "corner of Kalevankatu and Yrjönkatu", "Kalevankatu, Ecke Yrjönkatu",
+    ])
+  func crossing(text: String) async throws {
+    let spots = try await finder.spots(called: text)
+    let spot = try #require(spots.first)
+    // The only node that the ways of both have in the extract.
+    let node = Coordinate(latitude: 60.1677303, longitude: 24.9392085)
+    #expect(spots.count == 1 && WGS84.inverse(from: spot.coordinate, to: node).distance.metres < 1, "\(spot)")
+    #expect(spot.ignored == [])
+  }
+
+  @Test("two streets that do not meet are no place", arguments: ["Bulevardi & Kaivokatu", "Yrjönkatu and"])
+  func noCrossing(text: String) async throws {
+    #expect(try await finder.spots(called: text).filter { $0.name.contains("&") }.isEmpty)
+  }
+
   @Test("a postcode beside a street is none", arguments: ["00100 Yrjönkatu", "Yrjönkatu, 00120 Helsinki"])
   func postcode(text: String) async throws {
     let spots = try await finder.spots(called: text)

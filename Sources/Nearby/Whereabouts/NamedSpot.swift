@@ -105,6 +105,18 @@ extension PositionByName {
       })
   }
 
+  /// Where the pieces of some streets have a point in common with those of others.
+  static func corners(of pieces: [Street], _ others: [Street]) -> [NamedSpot] {
+    let titles = Dictionary(others.flatMap { street in street.line.map { ($0, street.title) } }) { $1 }
+    return joined(
+      pieces.flatMap { street in
+        street.line.compactMap { point in
+          guard let title = titles[point], title != street.title else { return nil }
+          return NamedSpot(name: "\(street.title) & \(title)", kind: nil, place: nil, coordinate: point)
+        }
+      })
+  }
+
   /// One of each group in which everybody is within reach of another: the first place, or the middle of the houses
   /// and streets that are called like the first, as a large building has its address at each door.
   static func joined(_ spots: [NamedSpot]) -> [NamedSpot] {

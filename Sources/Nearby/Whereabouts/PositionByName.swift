@@ -127,6 +127,8 @@ public struct PositionByName: Sendable {
         if !houses.isEmpty { return houses }
         let named = try await namedWhole(text)
         if !named.isEmpty { return named }
+        let corners = try await corners()
+        if !corners.isEmpty { return corners }
         let coded = try await middlesOfPostcodes(inTown: true)
         if !coded.isEmpty { return coded }
         let inner = try await settlementsInside()
@@ -286,6 +288,23 @@ public struct PositionByName: Sendable {
           Self.known(of: $0, isStreet: isStreet)
         }
         if !best.isEmpty { return best.map(PositionByName.spot) }
+      }
+      return []
+    }
+
+    /// Where two streets meet.
+    private nonisolated(nonsending) mutating func corners() async throws(PlacesError) -> [NamedSpot] {
+      for (one, other, saying) in typed.crossings {
+        for reach in Reach.allCases {
+          guard let streets = try found(one, reach)?.streets, !streets.isEmpty,
+            let others = try found(other, reach)?.streets
+          else { continue }
+          let best = try await explained(
+            PositionByName.corners(of: streets, others).map { ($0, [one, other] + saying) },
+            at: \.coordinate, lookingAround: most(one, reach)
+          ) { _ in .init() }
+          if !best.isEmpty { return best }
+        }
       }
       return []
     }

@@ -6,6 +6,8 @@ package struct AddressSpellings: Sendable {
   let ofTowns: Set<String>
   /// Words for where in a house something is.
   let ofFloors: Set<String>
+  /// Words between the streets of a crossing, and before them.
+  let ofCrossings: Set<String>
 
   private let articles: Set<String>
   /// What begins a part that says who lives there: `c/o`.
@@ -20,7 +22,7 @@ package struct AddressSpellings: Sendable {
   package static let all = AddressSpellings()
 
   /// The keys of what says nothing, and of words whose forms are no kind of street.
-  private static let others: Set = ["articles", "careOf", "floor", "municipality", "number"]
+  private static let others: Set = ["articles", "careOf", "crossing", "floor", "municipality", "number"]
   private static let adjectives: Set = ["east", "mount", "north", "saint", "south", "west"]
 
   private init() {
@@ -29,6 +31,7 @@ package struct AddressSpellings: Sendable {
         Category.Language.allCases.flatMap { $0.lines("addresses").words(of: key) }.flatMap(NameWords.asked))
     }
     (ofNumbers, ofFloors) = (words(of: "number"), words(of: "floor"))
+    ofCrossings = words(of: "crossing")
     ofTowns = words(of: "municipality").union(ofNumbers)
     articles = words(of: "articles")
     ofPeople = Category.Language.allCases.flatMap { $0.lines("addresses").words(of: "careOf") }
@@ -63,6 +66,7 @@ package struct AddressSpellings: Sendable {
   private static let most = 256
   /// The fewest letters before the end of a compound.
   private static let leastBeforeEnding = 3
+  private static let mostLonger = 4
 
   /// The ways to write a name, each as `NameWords` writes its words, with spaces between; as it is first.
   package func spellings(of words: [String]) -> [String] {
@@ -85,10 +89,11 @@ package struct AddressSpellings: Sendable {
   /// The names of streets that people mean by a part of them: `Main Street`, and `Carrer de la Vall` for `Carrer Vall`.
   package func longerNames(than words: [String]) -> [String] {
     guard let first = words.first, words.count <= 4 else { return [] }
-    let name = words.joined(separator: " ")
     guard kinds.contains(first) else {
-      return kinds.sorted().flatMap { ["\(name) \($0)", "\($0) \(name)", "\($0) de \(name)"] }
-        + endings.keys.sorted().map { name + $0 }
+      return spellings(of: words).prefix(Self.mostLonger).flatMap { name in
+        kinds.sorted().flatMap { ["\(name) \($0)", "\($0) \(name)", "\($0) de \(name)"] }
+          + endings.keys.sorted().map { name + $0 }
+      }
     }
     let rest = words.dropFirst().joined(separator: " ")
     let articles = self.articles.sorted()

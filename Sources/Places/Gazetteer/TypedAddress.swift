@@ -31,7 +31,9 @@ package struct TypedAddress: Sendable {
     let parts = Self.parts(of: text.filter { !"\"“”„«»".contains($0) })
       .filter { !AddressSpellings.all.saysWho($0) }
     for (part, phrase) in parts.enumerated() {
-      for word in phrase.split(whereSeparator: \.isWhitespace) {
+      // The streets of a crossing, but neither `c/o` nor `12/3`.
+      let apart = phrase.replacing(/([^\s\d\/]{2,})\/([^\s\d\/]{2,})/) { "\($0.1) / \($0.2)" }
+      for word in apart.split(whereSeparator: \.isWhitespace) {
         words.append(Word(text: String(word), folded: AddressSpellings.all.words(of: word), part: part))
       }
     }
@@ -102,6 +104,22 @@ package struct TypedAddress: Sendable {
   /// What may be a town's name besides a street.
   package func towns(beside street: Range<Int>) -> [Range<Int>] {
     names(over: 0).filter { !$0.overlaps(street) && !words[$0].contains(where: \.hasDigit) }
+  }
+
+  /// What may be two streets that meet, and the words that say so: `Main Street & High Street`, `corner of 5th and Main`.
+  package var crossings: [(one: Range<Int>, other: Range<Int>, saying: [Range<Int>])] {
+    let says = words.map { word in
+      word.text.allSatisfy("&/+@".contains)
+        || !word.folded.isEmpty && word.folded.allSatisfy(AddressSpellings.all.ofCrossings.contains)
+    }
+    let (lead, names) = (0..<says.prefix { $0 }.count, names)
+    return all.dropFirst(lead.count).flatMap { start in
+      (start..<start + says[start...].prefix { $0 }.count).flatMap { last in
+        names.filter { $0.upperBound == start && $0.lowerBound >= lead.upperBound }.flatMap { one in
+          names.filter { $0.lowerBound == last + 1 }.map { (one, $0, [lead, start..<last + 1]) }
+        }
+      }
+    }
   }
 
   /// What may be the number of a house in a street: what stands beside that, and elsewhere what has a digit.
