@@ -173,13 +173,13 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Updates the places of a square, and records the time.
+  /// Updates the places of a square, and records the time; places whose records were skipped stay as they are.
   ///
   /// - Throws: `PlacesError`; the store is then unchanged.
   @discardableResult
   package func importSquare(
-    _ square: GridSquare, _ places: [PointOfInterest], of source: SourceDescription, at time: Date,
-    checkingLoss: Bool = false
+    _ square: GridSquare, _ places: [PointOfInterest], skippedIDs: [String] = [],
+    of source: SourceDescription, at time: Date, checkingLoss: Bool = false
   ) throws(PlacesError) -> ImportSummary.Counts {
     try write { database in
       var writer = try StoreWriter(
@@ -189,6 +189,7 @@ public final class PlaceImporter: Sendable {
       try writer.begin(named)
       var batch = ImportBatch()
       for place in places { batch.append(place) }
+      batch.skippedIDs = skippedIDs
       batch.sort()
       try writer.add(batch)
       try writer.finish(named)

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Nearby
+@testable import PlaceServers
 @testable import PlaceStore
 @testable import Places
 
@@ -130,6 +131,28 @@ import Testing
     try store.forEachEntry { entry in
       #expect(entry.place.id.hasPrefix("way/"))
       return true
+    }
+  }
+
+  @Test("a place stays as it is where the server's record of it cannot be read")
+  func unreadable() async throws {
+    func answer(_ nodes: String...) -> MockURLProtocol.Reply {
+      .response(body: Data("{\"elements\":[\(nodes.joined(separator: ","))]}".utf8))
+    }
+    func node(_ id: Int, at place: String = #""lat":60.2,"lon":24.95,"#, cafe: String = #""cafe""#) -> String
+    {
+      #"{"type":"node","id":\#(id),\#(place)"tags":{"amenity":\#(cafe)}}"#
+    }
+    let server = try MockURLProtocol.url(
+      answering: answer(node(1), node(2), node(3), node(4)), answer(),
+      answer(node(1, at: ""), node(2, cafe: "[]"), node(3)), answer())
+    let source = OverpassProvider(
+      server: server, session: MockURLProtocol.session, time: MockClock(), turn: RequestQueue())
+    let square = try #require(PrefetchPlan(in: try BoundingBox(parsing: "24.95,60.2,24.951,60.201")))
+    for count in [4, 3] {
+      try await Prefetcher(from: source, into: importer, time: MockClock(), pause: .zero)
+        .fetch(square, maxAge: -86_400) { _ in }
+      #expect(try storedCount() == count)
     }
   }
 

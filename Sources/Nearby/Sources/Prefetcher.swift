@@ -159,7 +159,8 @@ public struct Prefetcher: Sendable {
     var source = SourceDescription.overpass
     source.dated = area.dataTime
     progress.counts += try importer.importSquare(
-      piece.square, places, of: source, at: area.fetched, checkingLoss: checksLoss)
+      piece.square, places, skippedIDs: area.skippedIDs ?? [], of: source, at: area.fetched,
+      checkingLoss: checksLoss)
   }
 
   private func storeGazetteer(of piece: Piece) throws(PlacesError) {

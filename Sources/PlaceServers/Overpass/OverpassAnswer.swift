@@ -16,8 +16,9 @@ struct OverpassAnswer: Sendable {
   /// - Throws: `RequestError`, also if the server had to give up: it says so in a `remark`, with status 200.
   init(_ data: Data) throws(RequestError) {
     var records = PlaceRecords()
-    let document = try OverpassDocument(data, elements: OverpassRequest.placeLimit) { number, element in
+    let document = try OverpassDocument(data, elements: OverpassRequest.placeLimit) { number, id, element in
       records.add(at: "element \(number)") { record throws(PlaceRecord.Problem) in
+        if let id { record.set(id, for: "id", as: .id) }
         let element = try element.get()
         guard element.type != .area else { throw .malformed("not an element of OpenStreetMap") }
         record = element.record
@@ -46,12 +47,12 @@ struct OverpassDocument: Sendable {
   /// What the server says besides, such as why it gave up.
   private let remark: String?
 
-  /// Hands over the elements one after the other, with their numbers from 1.
+  /// Hands over the elements one after the other, with their numbers from 1, and the ids of unreadable ones: `node/1`.
   ///
   /// - Parameter limit: how many there may be.
   init(
     _ data: Data, elements limit: Int,
-    _ take: (Int, Result<OverpassElement, PlaceRecord.Problem>) -> Void
+    _ take: (Int, String?, Result<OverpassElement, PlaceRecord.Problem>) -> Void
   ) throws(RequestError) {
     var splitter = JSONDocumentSplitter()
     let parser = JSONParser()
@@ -62,7 +63,8 @@ struct OverpassDocument: Sendable {
       guard let cut = splitter.take(bytes[index]), splitter.isUnfinished else { continue }
       count += 1
       guard count <= limit else { throw .tooManyPlaces(limit: limit) }
-      take(count, Self.element(cut, parser))
+      let (id, element) = Self.element(cut, parser)
+      take(count, id, element)
     }
     guard splitter.hasBegun, !splitter.isUnfinished else {
       throw .malformed(splitter.hasBegun ? "it breaks off" : "no JSON object")
@@ -79,15 +81,21 @@ struct OverpassDocument: Sendable {
 
   private static func element(
     _ cut: Result<[UInt8], PlaceRecord.Problem>, _ parser: JSONParser
-  ) -> Result<OverpassElement, PlaceRecord.Problem> {
-    cut.flatMap { bytes in
+  ) -> (id: String?, Result<OverpassElement, PlaceRecord.Problem>) {
+    var id: String?
+    let element = cut.flatMap { bytes -> Result<OverpassElement, PlaceRecord.Problem> in
       do {
         return .success(
           try parser.parse(bytes.span) { value throws(JSONProblem) in try OverpassElement(value) })
       } catch {
+        let known = try? parser.parse(bytes.span) { value throws(JSONProblem) in
+          try OverpassElement.identity(of: value)
+        }
+        id = known.map { "\($0.type.rawValue)/\($0.id)" }
         return .failure(.malformed("not an element of OpenStreetMap"))
       }
     }
+    return (id, element)
   }
 
   private static func read(
@@ -213,11 +221,7 @@ extension OSMGeometry.Line {
 extension OverpassElement {
   /// - Throws: `JSONProblem.malformed` if it lacks what it needs, or a value is of another type.
   init(_ object: ParsedJSON) throws(JSONProblem) {
-    guard let kind = try object.text("type").flatMap(Kind.init), let id = object["id"]?.integer else {
-      throw .malformed
-    }
-    type = kind
-    self.id = id
+    (type, id) = try Self.identity(of: object)
     position = try Coordinate(of: object)
     center = try object["center"].flatMap { value throws(JSONProblem) in try Coordinate(of: value) }
     geometry = try Self.geometry(of: object)
@@ -230,6 +234,13 @@ extension OverpassElement {
     } else {
       tags = nil
     }
+  }
+
+  fileprivate static func identity(of object: ParsedJSON) throws(JSONProblem) -> (type: Kind, id: Int64) {
+    guard let type = try object.text("type").flatMap(Kind.init), let id = object["id"]?.integer else {
+      throw .malformed
+    }
+    return (type, id)
   }
 
   /// The points of a way; `nil` for those outside the area that was asked for.

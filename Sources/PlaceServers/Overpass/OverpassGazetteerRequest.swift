@@ -89,7 +89,7 @@ struct OverpassGazetteerRequest: APIRequest {
       var (boundaries, around): ([Named], [Named]) = ([], [])
       var whole: Set<String> = []
       var unreadable = 0
-      document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, element in
+      document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, _, element in
         guard let element = try? element.get() else {
           unreadable += 1
           return

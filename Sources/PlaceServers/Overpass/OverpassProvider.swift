@@ -93,9 +93,11 @@ public struct OverpassProvider: AreaSource {
         OverpassRequest.Question(selection: selection, centre: position, radius: radius), of: loader,
         by: deadline)
       report(.read(answer.records))
-      return PlaceArea(
+      var area = PlaceArea(
         question: question, centre: position, radius: radius, places: answer.records.places,
         attribution: answer.records.attribution, fetched: time.date, dataTime: answer.dataTime)
+      if !answer.records.skippedIDs.isEmpty { area.skippedIDs = answer.records.skippedIDs }
+      return area
     }
     let (first, wider) = Self.radii(for: query, beyond: known)
     var area = try await search(within: first)

@@ -19,6 +19,8 @@ public struct PlaceArea: Hashable, Codable, Sendable {
   public let dataTime: Date?
   /// Its streets, addresses and administrative areas, if the question was for those.
   package var gazetteer: GazetteerEntries?
+  /// The ids of records that could not be read, if there were any.
+  package var skippedIDs: [String]?
 
   /// A circle; places beyond it are left out.
   public init(
