@@ -15,14 +15,16 @@ struct CSVReader: PlaceRecordReading {
   private var table = Table.unknown
   /// The shape of the last row that was read.
   private var shape: (cells: Int, last: Int)?
-  /// How many bytes of a byte-order mark are still to come.
+  /// How many bytes of a byte-order mark, and of a named separator, are still to come.
   private var markBytes: Int
 
   /// - Parameter beginning: what the data begins with, to tell the separator by.
   init(beginning: Span<UInt8>) {
-    markBytes = PlaceFileFormat.starts(beginning, with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let mark = PlaceFileFormat.starts(beginning, with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let lineEnd = Self.lineEnd(of: beginning)
-    separator = Self.separator(inFirstLineOf: beginning, lineEnd)
+    let named = Self.separator(namedIn: beginning.extracting(droppingFirst: mark))
+    markBytes = mark + (named == nil ? 0 : 5)
+    separator = named ?? Self.separator(inFirstLineOf: beginning, lineEnd)
     splitter = CSVSplitter(separator: separator, lineEnd: lineEnd)
   }
 
@@ -82,6 +84,14 @@ struct CSVReader: PlaceRecordReading {
   private static func lineEnd(of beginning: Span<UInt8>) -> UInt8 {
     let ends = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
     return ends.first { end in beginning.indices.contains { beginning[$0] == end } } ?? ends[0]
+  }
+
+  /// What a line `sep=;` before the table names, as Excel reads it.
+  private static func separator(namedIn beginning: Span<UInt8>) -> UInt8? {
+    guard PlaceFileFormat.starts(beginning, with: "sep=".utf8), beginning.count > 5,
+      "\r\n".utf8.contains(beginning[5]), !"\r\n\"".utf8.contains(beginning[4])
+    else { return nil }
+    return beginning[4]
   }
 
   /// Whichever of semicolon, tab and comma is most frequent in the first line; a comma may be a decimal sign.

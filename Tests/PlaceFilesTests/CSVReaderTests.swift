@@ -60,6 +60,8 @@ import Testing
       "X,name,Y,lat,lon\n12,Kiosk,34,60.17,24.94\n", "name,lat,lon\nKiosk,60.17,24.94",
       "name,lat,lon\rKiosk,60.17,24.94\r",
       "\u{FEFF}lat,lon,name\n60.17,24.94,Kiosk\n",
+      "sep=;\r\nname;lat;lon\r\nKiosk;60,17;24,94\r\n",
+      "\u{FEFF}sep=|\nname|lat|lon\nKiosk|60.17|24.94\n",
       "\u{FEFF}\"name\",\"lat\",\"lon\"\n\"Kiosk\",60.17,24.94\n",
     ])
   func columns(text: String) {
