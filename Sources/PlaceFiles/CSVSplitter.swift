@@ -49,9 +49,9 @@ struct CSVRow {
     bytes.append(UInt8(ascii: ","))
   }
 
-  /// Ends the last cell, without the carriage return that belongs to the line ending.
-  mutating func endRow() {
-    if !isAtCellStart, bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+  /// Ends the last cell, without the carriage return that belongs to the line ending, unless that follows a quote.
+  mutating func endRow(afterQuote: Bool) {
+    if !afterQuote, !isAtCellStart, bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     ends.append(bytes.count)
   }
 
@@ -133,12 +133,13 @@ struct CSVSplitter {
   mutating func take(_ byte: UInt8) -> Cut? {
     if hasEndedRow { beginRow() }
     if byte == lineEnd { line += 1 }
+    let isAfterQuote = sawQuote
     if isQuoted, takeQuoted(byte) { return nil }
     switch byte {
     case separator where row.size < limit: row.endCell()
     // A row of separators takes memory too.
     case separator: isTooLong = true
-    case lineEnd: return endRow()
+    case lineEnd: return endRow(afterQuote: isAfterQuote)
     case UInt8(ascii: "\"") where row.isAtCellStart: isQuoted = true
     default: append(byte)
     }
@@ -147,7 +148,7 @@ struct CSVSplitter {
 
   mutating func finish() -> Cut? {
     if hasEndedRow { beginRow() }
-    return endRow()
+    return endRow(afterQuote: sawQuote)
   }
 
   /// Takes a byte of a quoted cell; `false` if the cell has ended before it.
@@ -177,8 +178,8 @@ struct CSVSplitter {
     }
   }
 
-  private mutating func endRow() -> Cut? {
-    row.endRow()
+  private mutating func endRow(afterQuote: Bool) -> Cut? {
+    row.endRow(afterQuote: afterQuote)
     hasEndedRow = true
     if isTooLong { return .overlongRow }
     return row.isBlank ? nil : .row

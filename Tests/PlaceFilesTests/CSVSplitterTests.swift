@@ -19,6 +19,7 @@ import Testing
       ("\"\"\"\",\"\"\n", [["\"", ""]]),
       ("\"one\ntwo\",c\nd\n", [["one\ntwo", "c"], ["d"]]),
       ("\"one\r\ntwo\"\r\nd", [["one\r\ntwo"], ["d"]]),
+      ("a,\"b\r\"\n\"c\r\"\r\n\"d\r\"", [["a", "b\r"], ["c\r"], ["d\r"]]),
       ("5\" nail,b\n", [["5\" nail", "b"]]),
       ("\"a\"b,c\n", [["ab", "c"]]),
       ("", []),
