@@ -58,9 +58,12 @@ public struct QueryParameters: Equatable, Sendable {
   }
 
   /// Whether a flag is set: `open-now`, `open-now=1`, `open-now=true`.
-  public func flag(_ name: String) throws(Problem) -> Bool {
+  ///
+  /// - Parameter usual: what an absent one means.
+  public func flag(_ name: String, otherwise usual: Bool = false) throws(Problem) -> Bool {
     switch try value(of: name) {
-    case nil, "0", "false", "no", "off": false
+    case nil: usual
+    case "0", "false", "no", "off": false
     case "", "1", "true", "yes", "on": true
     default: throw Problem(field: name, message: "write \(name)=true or \(name)=false")
     }

@@ -35,8 +35,7 @@ import Testing
           ["nearby", "--source", "store", "--store", store, "--at", at, "--json"] + options)
         let there = try await app.run(
           [
-            "nearby", "--source", "\(running.address)/locations?limit=1000&geometry=true", "--at", at,
-            "--json",
+            "nearby", "--source", "\(running.address)/locations?limit=1000", "--at", at, "--json",
           ] + options)
         #expect(there.status == here.status, "\(there)")
         // Everything before that depends on the source.

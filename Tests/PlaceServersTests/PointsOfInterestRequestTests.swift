@@ -67,10 +67,11 @@ import Testing
     }
   }
 
-  @Test("tells the server the types it accepts")
+  @Test("tells the server the types it accepts, and that it would like shapes")
   func headers() throws {
     let request = try Self.request(to: "https://example.org/locations").makeRequest(from: Self.station).head
     #expect(request.headerFields[.accept] == "application/json")
+    #expect(request.headerFields[try #require(HTTPField.Name("Prefer"))] == "geometry")
   }
 
   @Test(

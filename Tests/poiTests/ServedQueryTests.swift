@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geography
+import NIOHTTP1
 import Nearby
 import OpeningHours
 import PlaceServers
@@ -205,5 +206,50 @@ import Testing
     let none = try #require(
       LocationsDocument(PlaceAnswer(places: [], source: PlaceSource(name: "store")), to: PlaceQuery()))
     #expect(try request.parseResponse(data: Data(none.bytes)).places.isEmpty)
+  }
+
+  @Test(
+    "another poi gets shapes unless it says otherwise, others if they ask",
+    arguments: [
+      ("", "respond-async, geometry", true), ("", "respond-async", false), ("&geometry=true", "", true),
+      ("&geometry=false", "geometry", false),
+    ])
+  func shapes(parameter: String, preference: String, hasShapes: Bool) async throws {
+    let response = try await routedResponse(
+      to: "/locations?lat=60.17&long=24.94\(parameter)", ["Prefer": preference],
+      from: MockPlaceProvider(.success([Self.park(1)])))
+    guard case .bytes(let bytes) = response.body else {
+      Issue.record("no body")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("LineString") == hasShapes)
+  }
+
+  @Test("what does not fit lies beyond its reach", arguments: [(0, nil), (1, nil), (2, 2), (4, 4)])
+  func cut(count: Int, kept: Int?) throws {
+    let position = Coordinate(latitude: 60.17, longitude: 24.94)
+    let nearby = (0..<4).map { NearbyPlace(Self.park($0), from: position) }
+    let answer = PlaceAnswer(places: nearby, source: PlaceSource(name: "store"))
+    func document(within bytes: Int, of answer: PlaceAnswer) -> LocationsDocument? {
+      LocationsDocument(answer, to: PlaceQuery(), hasGeometry: true, byteLimit: bytes)
+    }
+    var part = answer
+    part.places = Array(nearby.prefix(count))
+    let size = try #require(document(within: 10_000, of: part)).bytes.count
+    let document = document(within: size + 100, of: answer)
+    #expect((document == nil) == (kept == nil))
+    guard let document, let kept else { return }
+    let request = PointsOfInterestRequest(server: try #require(URL(string: "http://localhost/locations")))
+    let read = try request.parseResponse(data: Data(document.bytes))
+    #expect(read.places == nearby.prefix(kept).map(\.place))
+    #expect(read.reach == (kept < 4 ? nearby[kept - 1].distance.metres : nil))
+  }
+
+  /// One this many kilometres east, with its edge.
+  private static func park(_ number: Int) -> PointOfInterest {
+    let west = Coordinate(latitude: 60.17, longitude: 24.94 + 0.02 * Double(number))
+    let east = Coordinate(latitude: 60.17, longitude: west.longitude + 0.001)
+    return PointOfInterest(
+      id: "way/\(number)", category: "park", coordinate: east, extent: Extent(lines: [[west, east]]))
   }
 }

@@ -110,6 +110,8 @@ public struct PointsOfInterestRequest: APIRequest {
       ]
     guard let url = components.url else { throw .invalidCoordinate }
     guard var request = HTTPRequest(asking: url) else { throw .connection(.badAddress) }
+    // A poi then sends shapes to measure to; other servers ignore it, while they may refuse a parameter.
+    if let prefer = HTTPField.Name("Prefer") { request.headerFields[prefer] = "geometry" }
     for header in dialect.headers { request.headerFields[header.field.name] = header.field.value }
     return (request, nil)
   }

@@ -55,7 +55,9 @@ final class RequestRouter: RequestHandler {
       try QueryParameters(decoding: request.query)
     }
     switch request.path {
-    case "/locations": return try await places.locations(try parameters())
+    case "/locations":
+      let prefersShapes = request.headers[canonicalForm: "Prefer"].contains("geometry")
+      return try await places.locations(try parameters(), preferringShapes: prefersShapes)
     case "/nearby": return try await places.nearby(try parameters())
     case "/here": return try await places.here(try parameters())
     case "/where": return try await places.whereabouts(try parameters())

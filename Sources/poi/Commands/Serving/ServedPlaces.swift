@@ -36,7 +36,9 @@ struct ServedPlaces: Sendable {
   }
 
   /// The places around a position, as `--source URL` reads them.
-  func locations(_ parameters: QueryParameters) async throws -> Response {
+  func locations(
+    _ parameters: QueryParameters, preferringShapes prefersShapes: Bool = false
+  ) async throws -> Response {
     let request = query(parameters)
     try request.allow(only: ["lat", "long", "radius", "limit", "geometry"], ServedQuery.ofFilter)
     let position = try request.requiredPosition()
@@ -45,7 +47,7 @@ struct ServedPlaces: Sendable {
       limit: try request.limit(usual: Self.usualLocations, most: Self.mostLocations),
       opening: try request.openings().wanted)
     let ignored = try request.ignoredWords()
-    let hasGeometry = try request.flag("geometry")
+    let hasGeometry = try request.flag("geometry", otherwise: prefersShapes)
     let answer = try await raw.places(near: position, matching: query)
     let document = LocationsDocument(answer, to: query, ignored: ignored, hasGeometry: hasGeometry)
     return document.map { .json($0.bytes) } ?? .tooLarge
@@ -217,31 +219,43 @@ struct LocationsDocument {
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
 
-  /// `nil` if it would be too large to send.
+  /// `nil` if it would be too large to send; else what is too much for it counts as beyond its reach.
   ///
   /// - Parameters:
   ///   - ignored: what was typed that could not apply, a sentence each.
   ///   - hasGeometry: whether it has the shapes of the places, too.
-  init?(_ answer: PlaceAnswer, to query: PlaceQuery, ignored: [String] = [], hasGeometry: Bool = false) {
+  init?(
+    _ answer: PlaceAnswer, to query: PlaceQuery, ignored: [String] = [], hasGeometry: Bool = false,
+    byteLimit: Int = ServerLimits.answer
+  ) {
     var members = ""
     if !ignored.isEmpty { members += "\"ignored\":\(JSONText.quoted(ignored.joined(separator: "; ")))," }
     // Put it before the list, for readers that keep only one place at a time.
     if let attribution = answer.source.attribution {
       members += "\"attribution\":\(JSONText.quoted(attribution)),"
     }
-    if let reach = Self.reach(of: answer, to: query) { members += "\"reach\":\(reach)," }
+    var reach = Self.reach(of: answer, to: query)
     let writer = JSONLinesWriter()
     bytes.reserveCapacity(256 * (answer.places.count + 1))
-    bytes.append(contentsOf: "{\(members)\"locations\":[".utf8)
     for (index, nearby) in answer.places.enumerated() {
+      let end = bytes.count
       bytes.append(contentsOf: (index == 0 ? "\n" : ",\n").utf8)
       var place = ShownPlace(nearby.place, isExact: true)
       place.hasGeometry = hasGeometry
       writer.append(place, to: &bytes)
-      guard bytes.count <= ServerLimits.answer else { return nil }
+      guard bytes.count > byteLimit - members.utf8.count - Self.frame else { continue }
+      guard index > 0, case let last = answer.places[index - 1].distance.metres, last > 0 else { return nil }
+      reach = min(reach ?? last, last)
+      bytes.removeLast(bytes.count - end)
+      break
     }
+    if let reach { members += "\"reach\":\(reach)," }
+    bytes.insert(contentsOf: "{\(members)\"locations\":[".utf8, at: 0)
     bytes.append(contentsOf: "\n]}\n".utf8)
   }
+
+  /// More bytes than the reach and what stands around the list.
+  private static let frame = 100
 
   /// Metres up to which these are all the places that match; `nil` if there are no more anywhere.
   private static func reach(of answer: PlaceAnswer, to query: PlaceQuery) -> Double? {

@@ -146,7 +146,9 @@ struct ServedQuery {
   private static let farthest = Distance(metres: 20_100_000)
 
   /// A flag, off by default.
-  func flag(_ name: String) throws(QueryParameters.Problem) -> Bool { try parameters.flag(name) }
+  func flag(_ name: String, otherwise usual: Bool = false) throws(QueryParameters.Problem) -> Bool {
+    try parameters.flag(name, otherwise: usual)
+  }
 
   func openingMoment() throws(QueryParameters.Problem) -> PlannedTime? {
     let isNow = try parameters.flag("open-now")
