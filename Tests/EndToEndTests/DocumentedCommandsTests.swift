@@ -102,10 +102,12 @@ import Testing
     let server = try RunningServer { request in
       .json(try Fixtures.data(request.method == "POST" ? "api/overpass.json" : "api/array.json"))
     }
-    let recorded = String(decoding: try FakeReceiver.sentences(of: "gps/walk.json"), as: UTF8.self)
+    let walk = String(decoding: try FakeReceiver.sentences(of: "gps/walk.json"), as: UTF8.self)
+    // Of fixes that come together the last counts.
+    let beginning = walk.split(separator: "\n").prefix(12).joined(separator: "\n") + "\n"
     for command in commands where !Self.isNotRun(command) {
       // As if received now: `poi doctor` does not accept a recorded fix.
-      let sentences = recorded.replacing(
+      let sentences = (command.contains("watch") ? walk : beginning).replacing(
         /"2026-06-01T[0-9:.]+Z"/, with: "\"\(Timestamp.text(of: Date()))\"")
       let gpsd = try FakeReceiver(.send(Array(sentences.utf8)), .stay)
       let outcome = try await place.run(

@@ -135,7 +135,7 @@ import Testing
     ("/watch?events=boom", 400, "no event 'boom'"), ("/watch?within=-1", 400, #""field":"within""#),
     ("/nearby?at=60,24&category=@lunch", 400, "no saved query @lunch"),
     ("/nearby?at=60,24&language=%3C", 400, #""field":"language""#), ("/where?at=x", 400, #""field":"at""#),
-    ("/hours?at=60,24", 400, #""field":"value""#), ("/queries?x=1", 400, "no such parameter"),
+    ("/hours?at=60,24", 400, #""field":"value""#), ("/queries?x=1", 400, "takes no parameters"),
     ("/secret", 404, "no such path"), ("/../../etc/passwd", 404, "no such path"),
     ("/nearby", 503, "give a position"), ("/here", 503, "give a position"),
     ("/where", 503, "give a position"),

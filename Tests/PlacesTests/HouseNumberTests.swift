@@ -16,7 +16,7 @@ import Testing
       ("20 A 12", "20 A", .among), ("20 A 12", "20", .inPart), ("20 A 12", "20 B", .nearly),
       ("20 A 12", "20a;20b", .among), ("4-6 A 12", "4-6", .inPart), ("4 A 12", "4-6", .nearly),
       ("31-33 A 12", "31", .nearly), ("7 B 3", "7/12", .inPart), ("4-6/12", "4-6", .inPart),
-      ("20/5", "14-20", .nearly),
+      ("20/5", "14-20", .nearly), ("27", "29-27", .among), ("29 A 12", "29-27", .nearly),
     ])
   func matches(typed: String, house: String, match: HouseNumber.Match) {
     #expect(HouseNumber(typed).match(house) == match)

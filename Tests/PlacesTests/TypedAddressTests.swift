@@ -49,7 +49,7 @@ import Testing
       "", "9494", "9494 Schaan", "Schaan, 9494", "FL-9494 Schaan", "Liechtenstein-9494 Schaan", "Innenhof",
       "Gemeinde Schaan", ", Schaan",
       "3. Stock, Schaan",
-      ", 2º, Schaan", "Top 4 Schaan", "#5, Schaan", ", 2º C",
+      ", 2º, Schaan", "Top 4 Schaan", "#5, Schaan", "#5 B", ", 2º C",
       ", 2n B, Schaan", "4t 1a", ", 1r-2a", "s/n.", "2nd floor", "1st Floor, Schaan", ", S/N, 9494 Schaan",
     ])
   func explained(rest: String) throws {

@@ -72,6 +72,7 @@ import Testing
     arguments: [
       ("Long Road", "100", ["node/1", "way/2"]), ("Broad Park", "100", ["node/3", "way/2"]),
       ("Thorpe", "200", ["node/1", "node/3", "node/4", "way/2"]),
+      ("Soke", "200", ["node/1", "node/3", "node/4", "way/2"]),
     ])
   func shapes(name: String, metres: String, found: [String]) async throws {
     var text = OSMText()
@@ -79,7 +80,9 @@ import Testing
     text.add(way: 2, [(0, 0), (500, 0)], ["highway": "residential", "name": "Long Road"])
     text.add(area: 3, within: 300, ["leisure": "park", "name": "Broad Park"])
     text.add(node: 21, (0, 0), ["place": "town", "name": "Thorpe"])
+    text.add(node: 22, (100, 0), ["highway": "bus_stop", "name": "Broad Park"])
     text.add(area: 10, within: 5000, ["name": "Thorpe", "admin_level": "8"])
+    text.add(area: 11, within: 5000, ["name": "Soke", "admin_level": "7"])
     _ = await run("import", try folder.write(text.text, as: "thorpe.osm"))
     // The last part of the square is near the park, and its own point is far from all.
     let square = Extent(

@@ -150,7 +150,8 @@ extension PositionByName {
 
   /// Of spots near each other, the one nearest to the middle of those that are the same as the first.
   private static func middle(of spots: [NamedSpot]) -> NamedSpot {
-    let first = spots[0]
+    // A stop or a sign may be called like the park beside it.
+    let first = spots.first { $0.place?.extent?.isArea == true } ?? spots[0]
     let alike = spots.filter { $0.place == nil && $0.name == first.name && $0.kind == first.kind }
     var spot = first.place == nil && alike.count > 2 ? nearestToMiddle(of: alike) ?? first : first
     if alike.count > 1 { spot.extent = Extent(lines: alike.flatMap { $0.extent?.lines ?? [] }) }

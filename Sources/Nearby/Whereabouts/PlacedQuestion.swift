@@ -138,12 +138,18 @@ extension PositionByName {
       if let area, found.count != 1 || !area.area.names.values.contains(found[0].name) {
         let inside = Geometry.pointInside(evenOddRings: area.outline.rings)
         let start = found.count == 1 ? found[0].coordinate : inside ?? area.outline.boundingBox.middle
-        found = [NamedSpot(name: area.area.name(in: language), kind: nil, place: nil, coordinate: start)]
+        found = [
+          NamedSpot(
+            name: area.area.name(in: language), kind: nil, place: nil, coordinate: start, extent: area.outline
+          )
+        ]
       }
       guard !found.isEmpty else { continue }
+      let park = found.count == 1 ? found[0].extent.flatMap { $0.isArea ? $0 : nil } : nil
       return PlacedQuestion(
         what: reading.what, relation: reading.isBare && area == nil ? .near : reading.relation,
-        name: reading.place, spots: found, boundary: isInside ? area?.outline : nil)
+        name: reading.place, spots: found,
+        boundary: isInside ? area?.outline ?? park : nil)
     }
     return nil
   }

@@ -203,8 +203,12 @@ public struct PositionByName: Sendable {
       for street in typed.names where street.count < typed.all.count {
         for reach in Reach.allCases {
           guard let found = try found(street, reach), !found.addresses.isEmpty else { continue }
-          let candidates = typed.numbers(beside: street).flatMap { span in
-            houses(of: found.addresses, at: span, upTo: worst).map { (thing: $0, spans: [street, span]) }
+          let candidates: [Candidate<FoundHouse>] = typed.numbers(beside: street).flatMap { span in
+            let isApart = span.lowerBound != street.upperBound && span.upperBound != street.lowerBound
+            return houses(of: found.addresses, at: span, upTo: worst).map { house, order, other in
+              // Of `Main Street 1 apt 5`, 1 is the number.
+              (thing: (house, order * 2 + (isApart ? 1 : 0), other), spans: [street, span])
+            }
           }
           let best = try await explained(
             candidates, at: \.house.coordinate, lookingAround: most(street, reach)

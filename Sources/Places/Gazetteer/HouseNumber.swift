@@ -71,9 +71,9 @@ package struct HouseNumber: Sendable {
     if start == end || last.rest.isEmpty != first.rest.isEmpty {
       return start == value && own.rest <= last.rest
     }
-    guard start < end, end - start <= Self.longestRange, start...end ~= value, own.rest.isEmpty else {
-      return false
-    }
+    // Some are written backwards.
+    let range = min(start, end)...max(start, end)
+    guard range.count <= Self.longestRange, range ~= value, own.rest.isEmpty else { return false }
     return start % 2 != end % 2 || value % 2 == start % 2
   }
 

@@ -365,7 +365,8 @@ extension TypedAddress {
       let tellsFloor = words.contains { word in
         !word.folded.isEmpty && word.folded.allSatisfy(all.ofFloors.contains)
           && (!word.isShort || word == words.first)
-          || word.hasDigit && word.text.contains { "ºª#".contains($0) }
+          || word.hasDigit
+            && (word.text.contains { "ºª".contains($0) } || word == words.first && word.text.first == "#")
           || word.text.wholeMatch(of: /\d{1,2}[rntRNT](-\w{1,2})?/) != nil
       }
       return tellsFloor && (words.count == 1 || words.count == 2 && words.contains { $0.text.count <= 4 })

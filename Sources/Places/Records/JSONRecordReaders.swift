@@ -45,8 +45,7 @@ package struct JSONDocumentReader: PlaceRecordReading {
     // What a document says about its list.
     let frame = splitter.head + (splitter.isUnfinished ? Array("]}".utf8) : splitter.tail)
     if head.problem == nil, let problem = Self.problem(ofFrame: frame) {
-      records.keepPlaces { _ in false }
-      records.breakOff(problem.description, at: "line \(splitter.endedLines + 1)")
+      records.takeBack(for: problem, at: "line \(splitter.endedLines + 1)")
     }
     try? JSONParser().parse(frame.span) { document in
       records.attribution = document["attribution"]?.string

@@ -92,8 +92,19 @@ public struct PlaceRecords: Sendable {
 
   /// Removes places that are the same as one before.
   package mutating func removeRepeats() {
+    var ids: Set<String> = []
+    let repeated = Set(places.lazy.map(\.id).filter { !ids.insert($0).inserted })
+    guard !repeated.isEmpty else { return }
     var known: Set<PointOfInterest> = []
-    keepPlaces { known.insert($0).inserted }
+    keepPlaces { !repeated.contains($0.id) || known.insert($0).inserted }
+  }
+
+  /// Takes back the places that were read, for what stands behind them.
+  package mutating func takeBack(for problem: PlaceRecord.Problem, at location: String) {
+    problemCount += max(0, places.count - 1)
+    placeCount -= places.count
+    places = []
+    breakOff(problem.description, at: location)
   }
 
   /// Changes the places that have been read so far.

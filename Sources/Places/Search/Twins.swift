@@ -127,9 +127,12 @@ package struct Twins: Sendable {
     }
     var found = Twins(among: [])
     found.places = passing.map(joined)
-    let positions = Dictionary(uniqueKeysWithValues: zip(passing, passing.indices))
-    for (position, index) in passing.enumerated() {
-      if let others = others[index] { found.others[position] = others.compactMap { positions[$0] } }
+    func position(_ index: Int) -> Int? {
+      let position = passing.partitioningIndex { $0 >= index }
+      return position < passing.count && passing[position] == index ? position : nil
+    }
+    for (index, others) in others {
+      if let place = position(index) { found.others[place] = others.compactMap(position) }
     }
     return found
   }

@@ -34,6 +34,9 @@ struct ImportCommand: LoggingCommand {
 
   @OptionGroup var store: StoreOptions
 
+  /// One more, which reads while others sort.
+  var threads: Int { 7 }
+
   @Option(help: ArgumentHelp("The source's name (default: the file's)", valueName: "name"))
   var sourceName: String?
 

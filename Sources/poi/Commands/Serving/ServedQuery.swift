@@ -195,7 +195,12 @@ struct ServedQuery {
   }
 
   func proximity() throws(QueryParameters.Problem) -> Distance {
-    try value(of: .proximity, atMost: Self.largestFence, "10 km")
+    let proximity = try value(of: .proximity, atMost: Self.largestFence, "10 km")
+    guard try parameters.value(of: "within") == nil, let asked = try question().radius else {
+      return proximity
+    }
+    try check(asked, of: "words", atMost: Self.largestFence, "10 km")
+    return asked
   }
 
   private static let largestFence = Distance(metres: 10_000)
