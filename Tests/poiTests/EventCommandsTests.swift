@@ -18,7 +18,7 @@ final class EventCommandsTests: XCTestCase {
 
   private func eventCommands(_ commands: [String: String]) -> EventCommands {
     EventCommands(
-      commands: commands,
+      commands: commands.mapValues { [$0] },
       start: { [unowned self] call in
         await withCheckedContinuation { continuation in
           running.append(continuation)
@@ -196,7 +196,7 @@ final class EventCommandsTests: XCTestCase {
 
   private func runLive(_ command: String, name: String? = nil, limit: Duration = .seconds(10)) async throws {
     let commands = EventCommands(
-      commands: ["enter": command], start: { await EventCommands.runInShell($0, limit: limit) },
+      commands: ["enter": [command]], start: { await EventCommands.runInShell($0, limit: limit) },
       tell: told.record)
     let event = try event(name)
     for _ in 0..<2 {

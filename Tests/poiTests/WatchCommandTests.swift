@@ -48,7 +48,7 @@ import Testing
     ])
     #expect(
       command.commands.commands == [
-        "enter": "a\ne", "leave": "b", "any": "c=d",
+        "enter": ["a", "e"], "leave": ["b"], "any": ["c=d"],
       ])
   }
 

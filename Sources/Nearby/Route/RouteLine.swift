@@ -132,6 +132,8 @@ struct RouteLineBuilder {
 
   private var last: RoutePoint?
   private var start: RoutePoint?
+  /// Where the last leg led, while that is known; `nil` once a rest follows it.
+  private var course: Bearing?
 
   /// Ends the segment: from there to the next point there is no way.
   mutating func endSegment() {
@@ -151,6 +153,7 @@ struct RouteLineBuilder {
     guard let bearing else {
       // The doubled point may know what the first did not.
       start?.altitude = from.altitude ?? point.altitude
+      if let time = point.time, from.time.map({ time > $0 }) == true { rest(at: from, until: time) }
       return
     }
     if last != from { begin(with: from) }
@@ -158,6 +161,23 @@ struct RouteLineBuilder {
     guard (along.last ?? 0) <= Route.longest.metres else { throw .tooLong }
     (start, last) = (point, point)
   }
+
+  /// Lets time pass at a point: a millimetre further on, as a point has one time.
+  private mutating func rest(at point: RoutePoint, until time: Date) {
+    start?.time = time
+    guard last?.coordinate == point.coordinate, let metres = along.last, let epoch else { return }
+    if let course {
+      let further = WGS84.destination(
+        from: point.coordinate, bearing: course, distance: Distance(metres: Self.rest))
+      append(WGS84.cartesian(further), at: metres + Self.rest, height: point.altitude, time: time)
+      self.course = nil
+    } else if !seconds.isEmpty {
+      seconds[seconds.count - 1] = time.timeIntervalSince1970 - epoch
+    }
+  }
+
+  /// Metres.
+  private static let rest = 0.001
 
   private mutating func begin(with point: RoutePoint) {
     let metres = along.last ?? 0
@@ -192,6 +212,7 @@ struct RouteLineBuilder {
     append(WGS84.cartesian(point.coordinate), at: start + metres, height: point.altitude, time: point.time)
     pointCount += 1
     longestLeg = max(longestLeg, metres)
+    course = bearing
   }
 
   private mutating func append(_ point: SIMD3<Double>, at metres: Double, height: Double?, time: Date?) {

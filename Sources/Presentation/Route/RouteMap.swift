@@ -178,7 +178,7 @@ public struct RouteMap: Sendable {
       in: drawing.box)
     drawing.drawFrame(view, words.wording, attribution: plan.attribution ?? attribution)
     drawing.drawProfile(of: report, in: range, words, numbers: numbered.map { ($0, $1.along, $2) })
-    let rows = report.rows.prefix(Self.mostRows).enumerated().map {
+    var rows = report.rows.prefix(Self.mostRows).enumerated().map {
       index, row -> [(text: String, at: Double)] in
       let place = row.pass.place
       return [
@@ -186,6 +186,9 @@ public struct RouteMap: Sendable {
         (text: words.offset(of: row.pass), at: 110),
         (text: place.summary(askedAs: row.pass.matched, words.wording) ?? "", at: 230),
       ]
+    }
+    if report.rows.count > rows.count {
+      rows.append([(text: words.wording(.more, count: report.rows.count - rows.count), at: 230)])
     }
     return drawing.document(title: title, list: rows)
   }

@@ -149,6 +149,8 @@ extension PoiCommand {
   func run() async throws {
     // libgps writes to its socket with write(2); a lost daemon must not take the process with it.
     signal(SIGPIPE, SIG_IGN)
+    // It repeats what was said last; who says nothing goes on, too.
+    signal(SIGUSR1, SIG_IGN)
     // Past the limit on the size of files, a write then fails and says so.
     signal(SIGXFSZ, SIG_IGN)
     let console = StandardConsole(isQuiet: isQuiet)

@@ -69,9 +69,7 @@ struct CommandOptions: ParsableArguments {
   var on: [EventCommand]
 
   /// The commands by the name of their event; those of one event run one after the other.
-  var commands: [String: String] {
-    Dictionary(on.map { ($0.event, $0.command) }) { "\($0)\n\($1)" }
-  }
+  var commands: [String: [String]] { Dictionary(grouping: on, by: \.event).mapValues { $0.map(\.command) } }
 
   /// A command for the shell, and what it is run on.
   struct EventCommand: Equatable {

@@ -105,4 +105,17 @@ import Testing
       try RouteSchedule(backwards, at: .ownTimes, start: nil, now: .distantPast)
     }
   }
+
+  @Test("a rest at a point is no slow way to the next")
+  func rest() throws {
+    let start = Date(timeIntervalSince1970: 1_000_000)
+    let points = [(0.0, 0.0), (1000, 600), (1000, 2400), (1000, 4200), (2000, 4800)].map { east, seconds in
+      RoutePoint(coordinate: Terrain().coordinate(east: east, north: 0), time: start + seconds)
+    }
+    let route = try Route(segments: [points], isRecorded: true)
+    let schedule = try RouteSchedule(route, at: .ownTimes, start: nil, now: .distantPast)
+    let times = [500.0, 999.9, 1500, 2000].map { schedule.time(at: $0).timeIntervalSince(start).rounded() }
+    #expect(times == [300, 600, 4500, 4800])
+    #expect(abs(route.length.metres - 2000) < 0.1 && route.pointCount == 3)
+  }
 }

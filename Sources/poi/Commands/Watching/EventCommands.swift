@@ -31,7 +31,7 @@ final class EventCommands {
   var words: @MainActor (Location, Surroundings.Near<Street>?) async -> String? = { _, _ in nil }
   var street: @MainActor () -> Surroundings.Near<Street>? = { nil }
 
-  private let commands: [String: String]
+  private let commands: [String: [String]]
   private let start: @MainActor (Call) async -> String?
   private let tell: (String) -> Void
   private let timerScheduler: any TimerScheduler
@@ -45,7 +45,7 @@ final class EventCommands {
   ///   - timerScheduler: limits the wait for an end.
   ///   - tell: called with the first failure of each command.
   init(
-    commands: [String: String],
+    commands: [String: [String]],
     start: @escaping @MainActor (Call) async -> String? = { await runInShell($0, limit: limit) },
     timerScheduler: any TimerScheduler = DispatchTimerScheduler(),
     tell: @escaping (String) -> Void
@@ -76,7 +76,7 @@ final class EventCommands {
     _ event: String, of nearby: NearbyPlace, at distance: Distance, _ direction: RelativeDirection?,
     _ location: Location, _ json: @autoclosure () -> String
   ) -> Bool {
-    let called = [commands[event], commands[Self.any]].compactMap(\.self)
+    let called = [event, Self.any].flatMap { commands[$0] ?? [] }
     guard !called.isEmpty else { return false }
     let place = nearby.place
     let environment = [
@@ -108,7 +108,7 @@ final class EventCommands {
       (fix, environment) = (event.location, ["POI_DISTANCE": event.distance.metres.fixed(1)])
     default: return false
     }
-    run([called], on: event.name, environment, at: fix, place: nil, input: json())
+    run(called, on: event.name, environment, at: fix, place: nil, input: json())
     return true
   }
 
