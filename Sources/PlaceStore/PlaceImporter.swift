@@ -269,6 +269,16 @@ public final class PlaceImporter: Sendable {
     }
   }
 
+  /// The time of the data of a square that was fetched whole; `nil` if that is not known.
+  package func dataTime(of square: GridSquare) throws(PlacesError) -> Date? {
+    try write { database in
+      try database.statement("SELECT dated FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?")
+        .firstText(
+          .integer(Int64(square.level)), .integer(Int64(square.column)), .integer(Int64(square.row))
+        ).flatMap(Timestamp.date(parsing:))
+    }
+  }
+
   /// The squares updated since a time with every place, and whether they have streets, addresses and areas, too.
   package func fetchedSquares(since time: Date) throws(PlacesError) -> [GridSquare: Bool] {
     try write { database in

@@ -134,6 +134,23 @@ import Testing
     }
   }
 
+  @Test("data of a server that lags behind replaces none that is newer")
+  func outdated() async throws {
+    func fetch(_ prefix: String, _ day: Double) async throws {
+      let source = OneInTheMiddle(prefix: prefix, dataTime: Date(timeIntervalSince1970: day * 86_400))
+      try await Prefetcher(from: source, into: importer, pause: .zero).fetch(plan, maxAge: -86_400) { _ in }
+    }
+    try await fetch("node", 20_000)
+    await #expect(throws: PlacesError.self) { try await fetch("way", 19_999) }
+    let store = try PlaceStore(path: directory.path(of: "places.sqlite"))
+    try store.forEachEntry { entry in
+      #expect(entry.place.id.hasPrefix("node/"))
+      return true
+    }
+    try await fetch("way", 20_001)
+    #expect(try storedCount() == plan.count)
+  }
+
   @Test("a place stays as it is where the server's record of it cannot be read")
   func unreadable() async throws {
     func answer(_ nodes: String...) -> MockURLProtocol.Reply {
@@ -295,9 +312,13 @@ private final class OneInTheMiddle: AreaSource {
   private let prefix: String
   private let failsAt: Int?
   private let largestRadius: Double
+  private let dataTime: Date?
   private let centres = Mutex<[Coordinate]>([])
 
-  init(prefix: String = "node", failsAt: Int? = nil, largestRadius: Double = .infinity) {
+  init(
+    prefix: String = "node", failsAt: Int? = nil, largestRadius: Double = .infinity, dataTime: Date? = nil
+  ) {
+    self.dataTime = dataTime
     self.prefix = prefix
     self.failsAt = failsAt
     self.largestRadius = largestRadius
@@ -320,7 +341,8 @@ private final class OneInTheMiddle: AreaSource {
     let place = PointOfInterest(
       id: "\(prefix)/\(position.latitude),\(position.longitude)", category: "cafe", coordinate: position)
     return PlaceArea(
-      question: "", centre: position, radius: radius, places: [place], fetched: Date(), dataTime: nil)
+      question: "", centre: position, radius: radius, places: [place], fetched: Date(),
+      dataTime: dataTime)
   }
 
   func places(near position: Coordinate, matching query: PlaceQuery) -> PlaceAnswer {

@@ -153,6 +153,10 @@ public struct Prefetcher: Sendable {
 
   private func storePlaces(of piece: Piece, _ progress: inout Progress) throws(PlacesError) {
     guard let area = piece.area else { return try importer.markFetched(piece.square, at: time.date) }
+    // A mirror may lag behind.
+    if let time = area.dataTime, let known = try importer.dataTime(of: piece.square), time < known {
+      throw .server(address: source.name, .outdated(time, known: known))
+    }
     // The nearest town or village tells where one is, and is often farther off than anything else that is asked for.
     let places = area.places.filter { piece.square.isNear($0) || $0.tag("place") != nil }
     progress.places += places.count

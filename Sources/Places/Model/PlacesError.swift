@@ -126,7 +126,9 @@ extension RequestError {
     switch self {
     case .status(let status, _): status == 408 || status == 429 || status >= 500
     // A network's own page, or damage, may have come between.
-    case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse, .noThread: true
+    case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse, .outdated,
+      .noThread:
+      true
     case .noLibrary, .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
     }
   }

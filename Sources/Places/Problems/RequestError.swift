@@ -1,3 +1,5 @@
+import CivilTime
+import FoundationEssentials
 import Geography
 import Input
 
@@ -21,6 +23,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(String)
   /// Another process of the user was still asking the server after this many seconds.
   case inUse(seconds: Double)
+  /// The server's data is of the first time, older than what is known.
+  case outdated(Date, known: Date)
   case noThread(NoThread)
 
   public var description: String {
@@ -43,6 +47,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .malformed(let how): "the answer cannot be read: \(how)"
     case .inUse(let seconds):
       "another poi was still asking this server after \(seconds.rounded().shortText) s; try again later"
+    case .outdated(let time, let known):
+      "its data, of \(Timestamp.text(of: time)), is older than what you have, of \(Timestamp.text(of: known)); try again later"
     case .noThread(let problem): problem.description
     }
   }
@@ -52,7 +58,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .connection, .timedOut, .noLibrary: true
     case .invalidCoordinate, .cancelled, .status, .redirected, .unexpectedType, .tooLarge, .tooManyPlaces,
-      .gaveUp, .malformed, .inUse, .noThread:
+      .gaveUp, .malformed, .inUse, .outdated, .noThread:
       false
     }
   }

@@ -120,7 +120,8 @@ extension ExitStatus {
 
   private init(_ error: RequestError) {
     switch error {
-    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse, .noThread:
+    case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse, .outdated,
+      .noThread:
       self = .tryLater
     case .noLibrary, .connection, .timedOut, .status, .redirected: self = .unreachable
     case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
