@@ -100,7 +100,8 @@ import Testing
         + ["--fields", "id"], in: .mock(environment: environment, places: places))
     #expect(run.output.split(separator: "\n").map(String.init).sorted() == found, "\(run)")
     #expect(
-      run.messages.contains { $0.hasPrefix("\(metres) m counts from the nearest part of \(name)") }, "\(run)")
+      run.messages.contains { $0.hasPrefix("\(metres) m is measured from the nearest part of \(name)") },
+      "\(run)")
     var served = ServedPlaces.mock(asking: places)
     served.store = PlaceLookup(try PlaceStore(path: try #require(environment["POI_STORE"])))
     let words = "cafe within \(metres) m of \(name)".replacing(" ", with: "+")
