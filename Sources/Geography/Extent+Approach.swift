@@ -43,7 +43,8 @@ extension Extent {
 
   /// Whether any of another is no farther away than that.
   package func isWithin(_ reach: Distance, of other: Extent) -> Bool {
-    parts.contains { other.contains($0.points[0].coordinate) }
+    guard other.boundingBox.grown(by: reach.metres).overlaps(boundingBox) else { return false }
+    return parts.contains { other.contains($0.points[0].coordinate) }
       || other.parts.contains { part in
         // A single point is an edge, too.
         zip(part.points, part.points.dropFirst() + part.points.suffix(1)).contains {

@@ -176,7 +176,7 @@ private final class Reading {
     if let position = element.position {
       if !entrances.add(position, tags: tags), records.doubt == nil {
         records.raiseDoubt(
-          "there is no memory for this entrance and those after it, so some buildings lack theirs; a larger --memory takes more",
+          "poi has no memory left for this entrance and later ones, so some buildings have none; give it more with --memory",
           at: element.reference)
       }
       takeFeature(tags, at: position)

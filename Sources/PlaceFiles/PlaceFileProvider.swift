@@ -121,9 +121,9 @@ public actor PlaceFileProvider: PlaceProviding {
     if isKnown, let index, index.index.use != .once { return index.index }
     // Arranging them takes longer than looking at each once.
     let tags = try tagsToRead(for: filter)
-    let twins = self.twins?.tags == tags ? self.twins?.among : nil
-    let all = twins ?? Twins(among: records.places)
-    self.twins = (tags, all)
+    let known = twins.flatMap { $0.tags == tags ? $0.among : nil }
+    let all = known ?? Twins(among: records.places)
+    twins = (tags, all)
     let made = PlaceIndex(try all.passing(filter, by: work), use: isKnown ? .often : .once)
     // One that is not whole must not answer the next question.
     if work.isOver { return made }

@@ -162,7 +162,7 @@ struct RouteLineBuilder {
     (start, last) = (point, point)
   }
 
-  /// Lets time pass at a point: a millimetre further on, as a point has one time.
+  /// Lets time pass at a point: a micrometre further on, as a point has one time.
   private mutating func rest(at point: RoutePoint, until time: Date) {
     start?.time = time
     guard last?.coordinate == point.coordinate, let metres = along.last, let epoch else { return }
@@ -171,13 +171,13 @@ struct RouteLineBuilder {
         from: point.coordinate, bearing: course, distance: Distance(metres: Self.rest))
       append(WGS84.cartesian(further), at: metres + Self.rest, height: point.altitude, time: time)
       self.course = nil
-    } else if !seconds.isEmpty {
+    } else {
       seconds[seconds.count - 1] = time.timeIntervalSince1970 - epoch
     }
   }
 
   /// Metres.
-  private static let rest = 0.001
+  private static let rest = 0.000_001
 
   private mutating func begin(with point: RoutePoint) {
     let metres = along.last ?? 0

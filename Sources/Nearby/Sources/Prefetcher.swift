@@ -81,13 +81,15 @@ public struct Prefetcher: Sendable {
     try await fetch(missing, Progress(done: plan.count - missing.count, total: plan.count), report)
   }
 
-  /// Fetches already fetched squares again, each whole.
+  /// Fetches already fetched squares again, each whole, but of those that are as new as `fresh` no places.
   ///
   /// - Throws: `PlacesError`; the squares fetched before then stay.
   public func fetchAgain(
-    _ squares: [FetchedSquare], report: @MainActor (Progress) -> Void
+    _ squares: [FetchedSquare], fresh: Date = .distantFuture, report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {
-    let all = squares.map { Work(square: $0.square, needsPlaces: true, needsGazetteer: hasGazetteer) }
+    let all = squares.map {
+      Work(square: $0.square, needsPlaces: $0.time <= fresh, needsGazetteer: hasGazetteer)
+    }
     try await fetch(all, Progress(total: squares.count), report)
   }
 
@@ -110,6 +112,7 @@ public struct Prefetcher: Sendable {
           progress.lacking = error.description
         }
       }
+      for piece in places { try checkTime(of: piece) }
       for piece in places { try storePlaces(of: piece, &progress) }
       for piece in gazetteer { try storeGazetteer(of: piece) }
       progress.done += 1
@@ -151,12 +154,19 @@ public struct Prefetcher: Sendable {
     return try await source.area(around: centre, for: PlaceQuery(radius: reach, limit: .max))
   }
 
+  /// - Throws: `RequestError.outdated` if the store has newer data of it, as where a mirror lags behind.
+  private func checkTime(of piece: Piece) throws(PlacesError) {
+    guard let dated = piece.area?.dataTime, let known = try importer.dataTime(of: piece.square),
+      known <= time.date, dated < known.addingTimeInterval(-Self.leastLag)
+    else { return }
+    throw .server(address: source.name, .outdated(dated, known: known))
+  }
+
+  /// Seconds by which the machines of one server differ.
+  private static let leastLag = 900.0
+
   private func storePlaces(of piece: Piece, _ progress: inout Progress) throws(PlacesError) {
     guard let area = piece.area else { return try importer.markFetched(piece.square, at: time.date) }
-    // A mirror may lag behind.
-    if let time = area.dataTime, let known = try importer.dataTime(of: piece.square), time < known {
-      throw .server(address: source.name, .outdated(time, known: known))
-    }
     // The nearest town or village tells where one is, and is often farther off than anything else that is asked for.
     let places = area.places.filter { piece.square.isNear($0) || $0.tag("place") != nil }
     progress.places += places.count

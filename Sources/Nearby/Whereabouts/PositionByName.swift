@@ -178,15 +178,18 @@ public struct PositionByName: Sendable {
       }
       let boxes = reach == .everywhere ? nil : try boxes(beside: street)
       guard reach == .everywhere || boxes != nil else { return nil }
-      let names =
-        switch spelling {
-        case .typed: typed.spellings(street)
-        case .longer: typed.longerNames(street)
-        case .mistyped: typed.similarNames(street)
-        }
-      let found = try source.streets(named: names, within: boxes)
+      let found = try source.streets(named: names(street), within: boxes)
       if reach == .everywhere { everywhere[street] = found } else { aroundTowns[street] = found }
       return found
+    }
+
+    /// What a street is called that some words name.
+    private func names(_ street: Range<Int>) -> [String] {
+      switch spelling {
+      case .typed: typed.spellings(street)
+      case .longer: typed.longerNames(street)
+      case .mistyped: typed.similarNames(street)
+      }
     }
 
     /// For how many streets or houses to look what is around them.
@@ -298,17 +301,19 @@ public struct PositionByName: Sendable {
 
     /// Where two streets meet.
     private nonisolated(nonsending) mutating func corners() async throws(PlacesError) -> [NamedSpot] {
-      for (one, other, saying) in typed.crossings {
-        for reach in Reach.allCases {
-          guard let streets = try found(one, reach)?.streets, !streets.isEmpty,
-            let others = try found(other, reach)?.streets
-          else { continue }
-          let best = try await explained(
-            PositionByName.corners(of: streets, others).map { ($0, [one, other] + saying) },
-            at: \.coordinate, lookingAround: most(one, reach)
-          ) { _ in .init() }
-          if !best.isEmpty { return best }
+      var known: [Range<Int>: [Street]] = [:]
+      func streets(_ span: Range<Int>) throws(PlacesError) -> [Street] {
+        if let known = known[span] { return known }
+        let found = try source.streets(named: names(span), within: nil).streets
+        known[span] = found
+        return found
+      }
+      for (one, other, saying) in typed.crossings where try !streets(one).isEmpty {
+        let corners = PositionByName.corners(of: try streets(one), try streets(other))
+        let best = try await explained(corners.map { ($0, [one, other] + saying) }, at: \.coordinate) { _ in
+          .init()
         }
+        if !best.isEmpty { return best }
       }
       return []
     }

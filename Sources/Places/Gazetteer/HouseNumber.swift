@@ -18,10 +18,19 @@ package struct HouseNumber: Sendable {
 
   package let text: String
   private let folded: String
+  /// The house of a flat: `20a` of `20 A 12`; all of it where there is none.
+  private let house: String
+  /// `4-6` of `4-6 A 12`, and `20` of `20/5`, of which 5 is a flat.
+  private let plain: String
 
   package init(_ text: String) {
     self.text = text
     folded = Self.folded(text)
+    plain = String(folded.prefix { $0 == "-" || $0.isASCII && $0.isNumber })
+    let letter = folded.dropFirst(plain.count).prefix(while: \.isLetter)
+    let flat = folded.dropFirst(plain.count + letter.count)
+    let isFlat = !letter.isEmpty && flat.first.map { $0.isNumber || $0 == "/" } == true
+    house = isFlat ? plain + letter : folded
   }
 
   /// What a number begins with; `nil` if that is no digit.
@@ -35,12 +44,14 @@ package struct HouseNumber: Sendable {
     let other = Self.folded(number)
     if other == folded || other.replacing(",", with: "") == folded { return .alike }
     let parts = Self.parts(other)
-    if parts.contains(where: { $0 == folded || contains($0) }) { return .among }
+    func has(_ number: String) -> Bool { parts.contains { $0 == number || Self.range($0, contains: number) } }
+    if has(folded) { return .among }
     guard let value else { return nil }
-    let (flat, plain) = (ofFlat, withoutLetter)
-    if parts.contains(where: { $0 == flat.folded || flat.contains($0) }) { return .among }
-    if parts.contains(plain.folded) { return .inPart }
-    if parts.contains(where: { plain.contains($0) && !$0.contains(where: \.isLetter) }) { return .nearly }
+    if house != folded, has(house) { return .among }
+    if parts.contains(plain) { return .inPart }
+    if parts.contains(where: { Self.range($0, contains: plain) && !$0.contains(where: \.isLetter) }) {
+      return .nearly
+    }
     let typed = Self.bounds(folded).map { [$0, $1] } ?? folded.split { ";,+&".contains($0) }.map(String.init)
     if typed.contains(other) { return .nearly }
     // Each has another letter, or this one none.
@@ -50,35 +61,23 @@ package struct HouseNumber: Sendable {
       } ? .nearly : nil
   }
 
-  /// The house of a flat: `20a` of `20 A 12`.
-  private var ofFlat: HouseNumber {
-    let house = withoutLetter.folded
-    let letter = folded.dropFirst(house.count).prefix(while: \.isLetter)
-    let flat = folded.dropFirst(house.count + letter.count)
-    let isFlat = !letter.isEmpty && flat.first.map { $0.isNumber || $0 == "/" } == true
-    return isFlat ? HouseNumber(house + letter) : self
-  }
-
-  /// `4-6` of `4-6 A 12`, and `20` of `20/5`, of which 5 is a flat.
-  private var withoutLetter: HouseNumber {
-    HouseNumber(String(folded.prefix { $0 == "-" || $0.isASCII && $0.isNumber }))
-  }
-
-  private func contains(_ range: String) -> Bool {
-    guard let (low, high) = Self.bounds(range) else { return false }
-    let (first, last, own) = (Self.leading(low), Self.leading(high), Self.leading(folded))
+  private static func range(_ range: String, contains number: String) -> Bool {
+    guard let (low, high) = bounds(range) else { return false }
+    let (first, last, own) = (leading(low), leading(high), leading(number))
     guard let start = first.value, let end = last.value, let value = own.value else { return false }
     if start == end || last.rest.isEmpty != first.rest.isEmpty {
       return start == value && own.rest <= last.rest
     }
-    // Some are written backwards.
-    let range = min(start, end)...max(start, end)
-    guard range.count <= Self.longestRange, range ~= value, own.rest.isEmpty else { return false }
+    // Some are written backwards, but in `20-5`, 5 is a flat.
+    guard abs(end - start) <= (start < end ? longestRange : longestBackwards), own.rest.isEmpty,
+      min(start, end)...max(start, end) ~= value
+    else { return false }
     return start % 2 != end % 2 || value % 2 == start % 2
   }
 
   /// More than one building has.
   private static let longestRange = 200
+  private static let longestBackwards = 8
 
   private static func bounds(_ range: String) -> (String, String)? {
     let ends = range.split(separator: "-").map(String.init)

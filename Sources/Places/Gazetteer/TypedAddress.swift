@@ -362,14 +362,16 @@ extension TypedAddress {
       // What Spaniards write in place of a number.
       if words.count == 1, folded == ["s", "n"] { return true }
       // A floor, or a door: `2º`, `2º C`, `2n 1a`, `Apt 4`, `#4`, `3. Stock`.
-      let tellsFloor = words.contains { word in
-        !word.folded.isEmpty && word.folded.allSatisfy(all.ofFloors.contains)
+      let others = words.filter { word in
+        let tellsFloor =
+          !word.folded.isEmpty && word.folded.allSatisfy(all.ofFloors.contains)
           && (!word.isShort || word == words.first)
           || word.hasDigit
             && (word.text.contains { "ºª".contains($0) } || word == words.first && word.text.first == "#")
           || word.text.wholeMatch(of: /\d{1,2}[rntRNT](-\w{1,2})?/) != nil
+        return !tellsFloor
       }
-      return tellsFloor && (words.count == 1 || words.count == 2 && words.contains { $0.text.count <= 4 })
+      return words.count <= 2 && others.count < words.count && others.allSatisfy { $0.text.count <= 4 }
     }
 
     /// A postcode without the country before it: `FL-9494`, `114 55`, `SW1A 1AA`.

@@ -48,7 +48,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .inUse(let seconds):
       "another poi was still asking this server after \(seconds.rounded().shortText) s; try again later"
     case .outdated(let time, let known):
-      "its data, of \(Timestamp.text(of: time)), is older than what you have, of \(Timestamp.text(of: known)); try again later"
+      "its data (of \(Timestamp.text(of: time))) is older than yours (of \(Timestamp.text(of: known))); try again later"
     case .noThread(let problem): problem.description
     }
   }

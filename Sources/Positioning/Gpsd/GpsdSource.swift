@@ -65,7 +65,7 @@ public struct GpsdSource: LivePositionSource {
         ? .zero
         : !decoder.hasIntroducedItself
           ? introductionDeadline - .now : decoder.hasUnfinishedEpoch ? limits.epoch : nil
-      let stateBefore = decoder.state
+      let (stateBefore, waiting) = (decoder.state, locations.count)
       let wakeup = stop.wait(forInputFrom: descriptor, atMost: limit)
       switch wakeup {
       case .called:
@@ -85,6 +85,8 @@ public struct GpsdSource: LivePositionSource {
         }
       }
       if decoder.state != stateBefore {
+        if waiting > 0 { report(.locations(Array(locations.prefix(waiting)))) }
+        locations.removeFirst(waiting)
         report(.state(decoder.state))
       }
       if !locations.isEmpty, wakeup == .timedOut || locations.count >= InputLimits.waitingFixes {

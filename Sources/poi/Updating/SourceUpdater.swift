@@ -155,7 +155,8 @@ final class SourceUpdater {
   }
 
   private func fetchSquares() async throws -> Outcome {
-    let old = Self.old(among: try importer.squaresFetched(), at: context.now())
+    let now = context.now()
+    let old = Self.old(among: try importer.squaresFetched(), at: now)
     guard !old.isEmpty else { return .leftAlone(Self.areFresh) }
     let source = try context.makeAreaSource(bounds.limits)
     let prefetcher = Prefetcher(from: source, into: importer, checkingLoss: bounds.checksLoss)
@@ -170,7 +171,7 @@ final class SourceUpdater {
     defer { line.end() }
     var last: Prefetcher.Progress?
     do {
-      try await prefetcher.fetchAgain(old) { progress in
+      try await prefetcher.fetchAgain(old, fresh: now - Self.freshSquare) { progress in
         last = progress
         line.show("\(progress.done) of \(progress.total) squares, \(progress.places) places fetched")
       }
