@@ -344,6 +344,17 @@ import Testing
     #expect(run.messages.first?.hasPrefix("no place named '\(text)'") == true, "\(run)")
   }
 
+  @Test("an extract that is asked itself has no streets, and poi says how to find them")
+  func streetsOfFile() async {
+    let path = Fixtures.path("places/kamppi.osm.pbf")
+    let run = await run(["--near", "Nowhere Street", "--source", path])
+    #expect(run.status == .nothingFound, "\(run)")
+    #expect(
+      run.messages == [
+        "no place named 'Nowhere Street'; to find its streets and addresses, import it: poi import \(path)"
+      ])
+  }
+
   @Test("of one postcode in two countries, none is taken without a position")
   func ambiguousPostcode() async throws {
     try await importTown()

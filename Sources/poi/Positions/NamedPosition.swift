@@ -2,6 +2,7 @@ import Geography
 import Input
 import Logging
 import Nearby
+import PlaceFiles
 import PlaceStore
 import Places
 import Positioning
@@ -128,7 +129,7 @@ extension CommandContext {
     if found.isEmpty, name.utf8.count <= Self.longestName, let names = try openStoreIfThere(store) {
       found = try await PositionByName(names).corrected(name, chosen)
     }
-    guard !found.isEmpty else { throw try noPlace(called: name, store: store) }
+    guard !found.isEmpty else { throw try noPlace(called: name, store: store, places) }
     return try await spot(of: found, called: name, store: store, places: places, position, wording: wording)
   }
 
@@ -232,7 +233,17 @@ extension CommandContext {
     return (try? openStoreIfThere(store)) != nil
   }
 
-  private func noPlace(called name: String, store: StoreOptions) throws -> CommandFailure {
+  /// How to find the streets of an extract that is asked itself; nothing for another source.
+  func adviceOnStreets(of places: SourceOptions?) throws -> String {
+    guard let places, case .file(let path) = try places.choice(in: settings),
+      try PlaceFile(path: path).isOSMExtract()
+    else { return "" }
+    return "; to find its streets and addresses, import it: poi import \(path)"
+  }
+
+  private func noPlace(
+    called name: String, store: StoreOptions, _ places: SourceOptions?
+  ) throws -> CommandFailure {
     guard name.utf8.count <= Self.longestName else {
       return CommandFailure(
         "'\(name.prefix(40))…' is too long for a name or an address", .nothingFound)
@@ -242,9 +253,10 @@ extension CommandContext {
     for name in (nearly ?? []).compactMap(\.place.name) where !similar.contains(name) && similar.count < 3 {
       similar.append(name)
     }
-    return CommandFailure(
+    return try CommandFailure(
       "no place named '\(name)'"
-        + (similar.isEmpty ? "" : "; similar names: \(similar.joined(separator: ", "))"),
+        + (similar.isEmpty ? "" : "; similar names: \(similar.joined(separator: ", "))")
+        + adviceOnStreets(of: places),
       .nothingFound)
   }
 

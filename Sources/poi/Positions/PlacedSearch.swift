@@ -87,9 +87,10 @@ extension FilterOptions {
           "both the words and --near '\(near)' say where to look; leave one out", .usage)
       }
       words = placed.what
-    } else if let doubt = try doubtAboutPlace(readings, wording.wording(in: context.settings)),
+    } else if let unknown = try doubtAboutPlace(readings, wording.wording(in: context.settings)),
       try context.names(of: places.store)?.isInNames(words.joined(separator: " ")) != true
     {
+      let doubt = unknown + (try context.adviceOnStreets(of: places))
       // Without a position, only the place could have told where to look.
       if !isElsewhere, try await context.isLost(position, places, wording) {
         if try !context.hasNames(in: places.store, places) { _ = try context.openStore(places.store) }
