@@ -230,14 +230,17 @@ import Testing
     let position = Coordinate(latitude: 60.17, longitude: 24.94)
     let nearby = (0..<4).map { NearbyPlace(Self.park($0), from: position) }
     let answer = PlaceAnswer(places: nearby, source: PlaceSource(name: "store"))
-    func document(within bytes: Int, of answer: PlaceAnswer) -> LocationsDocument? {
-      LocationsDocument(answer, to: PlaceQuery(), hasGeometry: true, byteLimit: bytes)
+    func limited(within bytes: Int, of answer: PlaceAnswer, orPart: Bool = true) -> LocationsDocument? {
+      LocationsDocument(
+        answer, to: PlaceQuery(), hasGeometry: true, mayEndEarlier: orPart, byteLimit: bytes)
     }
     var part = answer
     part.places = Array(nearby.prefix(count))
-    let size = try #require(document(within: 10_000, of: part)).bytes.count
-    let document = document(within: size + 100, of: answer)
+    let size = try #require(limited(within: 10_000, of: part)).bytes.count
+    let document = limited(within: size + 100, of: answer)
     #expect((document == nil) == (kept == nil))
+    let whole = limited(within: size + 100, of: answer, orPart: false)
+    #expect((whole == nil) == (kept != 4), "who does not know a reach gets all or nothing")
     guard let document, let kept else { return }
     let request = PointsOfInterestRequest(server: try #require(URL(string: "http://localhost/locations")))
     let read = try request.parseResponse(data: Data(document.bytes))

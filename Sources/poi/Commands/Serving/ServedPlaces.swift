@@ -49,7 +49,8 @@ struct ServedPlaces: Sendable {
     let ignored = try request.ignoredWords()
     let hasGeometry = try request.flag("geometry", otherwise: prefersShapes)
     let answer = try await raw.places(near: position, matching: query)
-    let document = LocationsDocument(answer, to: query, ignored: ignored, hasGeometry: hasGeometry)
+    let document = LocationsDocument(
+      answer, to: query, ignored: ignored, hasGeometry: hasGeometry, mayEndEarlier: prefersShapes)
     return document.map { .json($0.bytes) } ?? .tooLarge
   }
 
@@ -219,14 +220,15 @@ struct LocationsDocument {
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
 
-  /// `nil` if it would be too large to send; else what is too much for it counts as beyond its reach.
+  /// `nil` if it would be too large to send.
   ///
   /// - Parameters:
   ///   - ignored: what was typed that could not apply, a sentence each.
   ///   - hasGeometry: whether it has the shapes of the places, too.
+  ///   - mayEndEarlier: whether the reader knows that what is too much is beyond its reach.
   init?(
     _ answer: PlaceAnswer, to query: PlaceQuery, ignored: [String] = [], hasGeometry: Bool = false,
-    byteLimit: Int = ServerLimits.answer
+    mayEndEarlier: Bool = false, byteLimit: Int = ServerLimits.answer
   ) {
     var members = ""
     if !ignored.isEmpty { members += "\"ignored\":\(JSONText.quoted(ignored.joined(separator: "; ")))," }
@@ -244,7 +246,8 @@ struct LocationsDocument {
       place.hasGeometry = hasGeometry
       writer.append(place, to: &bytes)
       guard bytes.count > byteLimit - members.utf8.count - Self.frame else { continue }
-      guard index > 0, case let last = answer.places[index - 1].distance.metres, last > 0 else { return nil }
+      guard mayEndEarlier, index > 0, case let last = answer.places[index - 1].distance.metres, last > 0
+      else { return nil }
       reach = min(reach ?? last, last)
       bytes.removeLast(bytes.count - end)
       break
