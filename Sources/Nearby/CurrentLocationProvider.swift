@@ -46,6 +46,10 @@ public final class CurrentLocationProvider {
   private var waiting: [CheckedContinuation<Result<CurrentFix, NearbyError>, Never>] = []
   private var bestSoFar: Location?
   private var deadlines: [any ScheduledTimer] = []
+  /// When the first of those who wait asked.
+  private var requested = ContinuousClock.now
+  /// What time it is.
+  var now: () -> ContinuousClock.Instant = { .now }
 
   /// Joins a fetcher, whose delegate this becomes, and a provider.
   ///
@@ -93,7 +97,10 @@ public final class CurrentLocationProvider {
   public func currentFix(within timeout: Duration) async throws(NearbyError) -> CurrentFix {
     let result = await withCheckedContinuation { continuation in
       waiting.append(continuation)
-      if waiting.count == 1 { request(within: timeout) }
+      if waiting.count == 1 {
+        requested = now()
+        request(within: timeout)
+      }
     }
     return try result.get()
   }
@@ -204,8 +211,12 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     delegate?.locationFetcher(fetcher, didUpdateLocations: locations)
     guard !waiting.isEmpty else { return }
     let accurate = locations.filter { $0.isAccurate(within: fetcher.desiredAccuracy) }
-    // A receiver's fixes that come together have waited.
-    if let accurate = fetcher.canPause ? accurate.first : accurate.last {
+    // A receiver's fixes that come together have waited, but no longer than the caller.
+    let newest = accurate.last { fix in
+      guard let time = fix.time, let first = accurate[0].time else { return false }
+      return .seconds(time.timeIntervalSince(first)) <= now() - requested
+    }
+    if let accurate = fetcher.canPause ? accurate.first : newest ?? accurate.first {
       finish(.success(CurrentFix(location: accurate, isAccurateEnough: true)))
     } else {
       let candidates = locations + (bestSoFar.map { [$0] } ?? [])

@@ -10,15 +10,14 @@ import Testing
   private let places = Fixtures.path("places/helsinki.geojson")
   private let events = "location,signal"
 
-  /// The first seconds of the walk, and one a minute later.
+  /// The first seconds of the walk, and those from a minute later on.
   private func walkWithGap() throws -> (before: [UInt8], after: [UInt8]) {
     let lines = try FakeReceiver.sentences(of: "gps/walk.nmea").split(separator: UInt8(ascii: "\n"))
     func text(_ range: Range<Int>) -> [UInt8] {
       // Four sentences a second.
       lines[4 * range.lowerBound..<4 * range.upperBound].flatMap { $0 + [UInt8(ascii: "\n")] }
     }
-    // Only one of them, as several that come together have waited.
-    return (text(0..<10), text(70..<71))
+    return (text(0..<10), text(70..<80))
   }
 
   private func watch(_ arguments: String...) async throws -> CommandRunner.Outcome {

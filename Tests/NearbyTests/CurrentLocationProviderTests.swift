@@ -1,10 +1,11 @@
 import Foundation
 import Geography
-import Nearby
 import Places
 import Positioning
 import TestSupport
 import XCTest
+
+@testable import Nearby
 
 @MainActor
 final class CurrentLocationProviderTests: XCTestCase {
@@ -40,10 +41,18 @@ final class CurrentLocationProviderTests: XCTestCase {
   func testOfAReceiversFixesThatWaitedTheNewestIsTheAnswer() async throws {
     fetcher.canPause = false
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
+    let provider = provider()
+    let begin = ContinuousClock.now
+    provider.now = { begin }
     fetcher.handleRequestLocation = { [self] in
-      $0.deliver(fix(accuracy: 40), fix(accuracy: 5), fix(accuracy: 250))
+      // As many seconds as poi was stopped; the last of them it cannot have waited for.
+      provider.now = { begin + .seconds(20) }
+      let fixes = [(40.0, 0.0), (250, 10), (5, 19), (8, 300)].map { accuracy, second in
+        Location(coordinate: station, accuracy: accuracy, time: Date(timeIntervalSince1970: second))
+      }
+      $0.locationFetcherDelegate?.locationFetcher($0, didUpdateLocations: fixes)
     }
-    let found = try await provider().currentFix(within: .seconds(30))
+    let found = try await provider.currentFix(within: .seconds(30))
     XCTAssertEqual(found.location.accuracy, 5)
   }
 

@@ -24,6 +24,8 @@ public final class WatchDriver {
   private var isRunning = true
   /// How long the last fix had waited when it came.
   public private(set) var age = Duration.zero
+  /// When those came that came last, by the receiver's clock.
+  private var arrival: Date?
 
   /// Fixes that wait for the places around them; the engine has the first of them, too.
   private var waiting: ArraySlice<Location> = []
@@ -59,10 +61,13 @@ public final class WatchDriver {
     areas?.onReturn = { [weak self] in self?.engine.forgetNeighbourhood() }
   }
 
-  /// - Parameter age: how long the last of them waited before it came.
-  public func take(_ locations: [Location], age: Duration = .zero) {
+  /// - Parameters:
+  ///   - age: how long the last of them waited before it came.
+  ///   - ageOfFirst: how long the first did; `nil` if there is only one.
+  public func take(_ locations: [Location], age: Duration = .zero, ageOfFirst: Duration? = nil) {
     guard isRunning else { return }
     self.age = age
+    arrival = locations.first?.time?.addingTimeInterval((ageOfFirst ?? age) / .seconds(1))
     waiting.append(contentsOf: locations)
     advance()
   }
@@ -151,7 +156,6 @@ public final class WatchDriver {
   /// Hands the first `count` waiting fixes to the engine, unless it has them.
   private func announce(_ count: Int) {
     guard count > engine.waiting.count else { return }
-    let arrival = waiting.last?.time?.addingTimeInterval(age / .seconds(1))
     for index in waiting.indices.prefix(count).dropFirst(engine.waiting.count) where isRunning {
       let next = index + 1 < waiting.endIndex ? waiting[index + 1] : nil
       tell(engine.step(.fix(waiting[index], next: next, at: arrival)))

@@ -54,8 +54,12 @@ public final class WatchSession {
 extension WatchSession: LocationFetcherDelegate {
   public func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
     // A recording's fixes can wait.
+    guard !provider.canPause else { return driver.take(locations) }
+    let time = now()
+    var ofFirst = delay
     driver.take(
-      locations, age: provider.canPause ? .zero : delay.update(with: locations.last?.time, at: now()))
+      locations, age: delay.update(with: locations.last?.time, at: time),
+      ageOfFirst: ofFirst.update(with: locations.first?.time, at: time))
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
