@@ -90,8 +90,8 @@ public final class CurrentLocationProvider {
     notificationCenter?.post(AuthChanged(), subject: self)
   }
 
-  /// The first fix with the fetcher's desired accuracy, of a receiver's that waited the last, or the best of those that
-  /// came in time.
+  /// The first fix with the fetcher's desired accuracy, or the best of those that came in time. Of several that waited
+  /// while poi was stopped, it is the newest.
   ///
   /// - Throws: `NearbyError.noFix`, or `positioning` if the source failed.
   public func currentFix(within timeout: Duration) async throws(NearbyError) -> CurrentFix {

@@ -351,7 +351,7 @@ import Testing
     #expect(run.status == .nothingFound, "\(run)")
     #expect(
       run.messages == [
-        "no place named 'Nowhere Street'; to find its streets and addresses, import it: poi import \(path)"
+        "no place named 'Nowhere Street'; to find streets and addresses of the file, import it: poi import \(path)"
       ])
   }
 

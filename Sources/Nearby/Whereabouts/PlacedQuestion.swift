@@ -145,11 +145,11 @@ extension PositionByName {
         ]
       }
       guard !found.isEmpty else { continue }
-      let park = found.count == 1 ? found[0].extent.flatMap { $0.isArea ? $0 : nil } : nil
+      let shape = found.count == 1 ? found[0].extent.flatMap { $0.isArea ? $0 : nil } : nil
       return PlacedQuestion(
         what: reading.what, relation: reading.isBare && area == nil ? .near : reading.relation,
         name: reading.place, spots: found,
-        boundary: isInside ? area?.outline ?? park : nil)
+        boundary: isInside ? area?.outline ?? shape : nil)
     }
     return nil
   }

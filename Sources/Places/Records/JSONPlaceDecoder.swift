@@ -48,9 +48,8 @@ struct JSONPlaceDecoder {
 extension ParsedJSON {
   /// The reference systems whose degrees differ from those of WGS 84 by less than two metres.
   private static let knownReferences: Set<Substring> = [
-    "4326", "4979", "CRS84", "CRS84h", "WGS84", "4167", "4171", "4258", "4269", "4283", "4490", "4612",
-    "4617", "4674",
-    "4937", "6318", "6668", "7844",
+    "WGS84", "CRS84", "CRS84h", "4326", "4979", "4167", "4171", "4258", "4269", "4283", "4490", "4612",
+    "4617", "4674", "4937", "6318", "6668", "7844",
   ]
 
   /// Why its positions are not to be had, if a `crs`, as GeoJSON of 2008 has it, says that they are no degrees of WGS 84.

@@ -238,7 +238,7 @@ extension CommandContext {
     guard let places, case .file(let path) = try places.choice(in: settings),
       try PlaceFile(path: path).isOSMExtract()
     else { return "" }
-    return "; to find its streets and addresses, import it: poi import \(path)"
+    return "; to find streets and addresses of the file, import it: poi import \(path)"
   }
 
   private func noPlace(
