@@ -46,8 +46,8 @@ public final class CurrentLocationProvider {
   private var waiting: [CheckedContinuation<Result<CurrentFix, NearbyError>, Never>] = []
   private var bestSoFar: Location?
   private var deadlines: [any ScheduledTimer] = []
-  /// When the first of those who wait asked.
-  private var requested = ContinuousClock.now
+  /// Since when fixes are awaited.
+  private var start = ContinuousClock.now
   /// What time it is.
   var now: () -> ContinuousClock.Instant = { .now }
 
@@ -70,6 +70,7 @@ public final class CurrentLocationProvider {
 
   /// Follows the position until `stopUpdatingLocation()`, or until the source ends.
   public func startUpdatingLocation() {
+    start = now()
     locationFetcher.startUpdatingLocation()
   }
 
@@ -98,7 +99,7 @@ public final class CurrentLocationProvider {
     let result = await withCheckedContinuation { continuation in
       waiting.append(continuation)
       if waiting.count == 1 {
-        requested = now()
+        start = now()
         request(within: timeout)
       }
     }
@@ -148,6 +149,12 @@ public final class CurrentLocationProvider {
         completion(.failure(error))
       }
     }
+  }
+
+  /// Whether a receiver's fix replaces one that came with it: such fixes have waited, but no longer than the caller.
+  func isNewer(_ fix: Location, than first: Location) -> Bool {
+    guard !canPause, let time = fix.time, let firstTime = first.time else { return false }
+    return .seconds(time.timeIntervalSince(firstTime)) <= now() - start
   }
 
   private func request(within timeout: Duration) {
@@ -211,12 +218,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     delegate?.locationFetcher(fetcher, didUpdateLocations: locations)
     guard !waiting.isEmpty else { return }
     let accurate = locations.filter { $0.isAccurate(within: fetcher.desiredAccuracy) }
-    // A receiver's fixes that come together have waited, but no longer than the caller.
-    let newest = accurate.last { fix in
-      guard let time = fix.time, let first = accurate[0].time else { return false }
-      return .seconds(time.timeIntervalSince(first)) <= now() - requested
-    }
-    if let accurate = fetcher.canPause ? accurate.first : newest ?? accurate.first {
+    if let accurate = accurate.last(where: { isNewer($0, than: accurate[0]) }) ?? accurate.first {
       finish(.success(CurrentFix(location: accurate, isAccurateEnough: true)))
     } else {
       let candidates = locations + (bestSoFar.map { [$0] } ?? [])

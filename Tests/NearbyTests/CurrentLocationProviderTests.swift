@@ -56,6 +56,23 @@ final class CurrentLocationProviderTests: XCTestCase {
     XCTAssertEqual(found.location.accuracy, 5)
   }
 
+  func testTheDirectionOfTravelComesWithTheNewestFixThatCanHaveWaited() async throws {
+    fetcher.canPause = false
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    let provider = provider()
+    let begin = ContinuousClock.now
+    provider.now = { begin }
+    let fixes = Terrain().track((0..<60).map { Double($0) * 2 }, every: 1)
+    fetcher.handleStartUpdatingLocation = {
+      provider.now = { begin + .seconds(40) }
+      $0.locationFetcherDelegate?.locationFetcher($0, didUpdateLocations: fixes)
+    }
+    let finder = CourseFinder(provider: provider, desiredAccuracy: 100, timerScheduler: timers)
+    let found = try await finder.find(within: .seconds(60))
+    XCTAssertEqual(found.fix.location, fixes[40])
+    XCTAssertNotNil(found.course)
+  }
+
   func testAnUnknownAccuracyIsGoodEnough() async throws {
     fetcher.expect(.requestLocation, .stopUpdatingLocation)
     fetcher.handleRequestLocation = { [self] in $0.deliver(fix(accuracy: nil)) }

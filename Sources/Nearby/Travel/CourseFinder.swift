@@ -64,15 +64,14 @@ public final class CourseFinder {
 extension CourseFinder: LocationFetcherDelegate {
   public func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
     for location in locations where completion != nil {
+      if !provider.isNewer(location, than: locations[0]) { finishIfCourseIsKnown() }
       guard location.isAccurate(within: desiredAccuracy) else {
         if location.accuracy ?? .infinity < best?.accuracy ?? .infinity || best == nil { best = location }
         continue
       }
       last = location
       tracker.update(with: location)
-      if fetcher.canPause { finishIfCourseIsKnown() }
     }
-    // A receiver's fixes that come together have waited: the last counts.
     finishIfCourseIsKnown()
   }
 
