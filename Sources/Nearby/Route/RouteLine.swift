@@ -53,11 +53,12 @@ struct RouteLine: Sendable {
     along.indices.contains(leg) && leg < legCount && along[leg + 1] > along[leg]
   }
 
+  /// As fast as recorded, but at no recorded time: nobody went that way then.
   var reversed: RouteLine {
     let last = seconds.last { !$0.isNaN } ?? 0
     return RouteLine(
       points: points.reversed(), along: along.reversed().map { length - $0 }, heights: heights.reversed(),
-      seconds: seconds.reversed().map { last - $0 }, epoch: epoch)
+      seconds: seconds.reversed().map { last - $0 }, epoch: nil)
   }
 
   /// Hands over the legs that may come within `reach` metres in a straight line of a point in space, in route order.
