@@ -30,6 +30,8 @@ public struct CalloutPlanner: Sendable {
   private let fences: ProximityRules
 
   private var course = CourseTracker()
+  /// Whether a receiver that surely moves says another course: the movement shows a turn only after some 10 m.
+  private var isTurning = false
   /// What has been said about places that the user has not left since, by their ids.
   private var told: [String: Told] = [:]
   /// Events that are still to be announced.
@@ -178,6 +180,8 @@ public struct CalloutPlanner: Sendable {
   ) -> Callout? {
     if let time = location.time { tick(to: time) } else { now += 1 }
     course.update(with: location)
+    let own = location.speed ?? 0 >= 1 ? location.course : nil
+    isTurning = RelativeDirection(of: own, onCourse: course.course).map { $0.quadrant != .ahead } ?? false
     let here = WGS84.cartesian(location.coordinate)
     forget(at: here, location)
     guard tellsPlaces, maySpeak(at: here) else { return nil }
@@ -331,9 +335,9 @@ public struct CalloutPlanner: Sendable {
   }
 
   private func direction(to nearby: NearbyPlace) -> RelativeDirection? {
-    guard course.speed >= rules.leastSpeed, let course = course.course, let bearing = nearby.bearing else {
-      return nil
-    }
+    guard course.speed >= rules.leastSpeed, !isTurning, let course = course.course,
+      let bearing = nearby.bearing
+    else { return nil }
     return RelativeDirection(of: bearing, onCourse: course)
   }
 
