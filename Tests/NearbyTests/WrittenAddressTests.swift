@@ -100,6 +100,20 @@ import Testing
   }
 
   @Test(
+    "a number before the street is that of the house, and what stands behind it a flat",
+    arguments: [
+      "14-20 Mannerheimintie A 12": "14-20", "14–20 Mannerheimintie B12, Helsinki": "14-20",
+      "22 Yrjönkatu A 26": "22", "22 Yrjönkatu C 12, 00120 Helsinki": "22", "22 Yrjönkatu Apt 26": "22",
+    ])
+  func flats(text: String, number: String) async throws {
+    let spots = try await finder.spots(called: text)
+    #expect(spots.count == 1 && spots.first?.otherNumber == nil && spots.first?.ignored == [])
+    #expect(spots.first?.name.contains(" \(number),") == true, "\(spots)")
+    let missing = try await finder.spots(called: "70-74 Yrjönkatu A 26")
+    #expect(missing.first?.otherNumber?.asked == "70-74", "\(missing)")
+  }
+
+  @Test(
     "of a number with more to it, the known part is taken and said",
     arguments: [
       "Yrjönkatu 22/5", "Yrjönkatu 22/5, Helsinki", "Yrjönkatu 22bis", "Yrjönkatu 22 N", "22 M Yrjönkatu",

@@ -210,7 +210,10 @@ public struct PositionByName: Sendable {
             let isApart = span.lowerBound != street.upperBound && span.upperBound != street.lowerBound
             return houses(of: found.addresses, at: span, upTo: worst).map { house, order, other in
               // Of `Main Street 1 apt 5`, 1 is the number.
-              (thing: (house, order * 2 + (isApart ? 1 : 0), other), spans: [street, span])
+              (
+                thing: (house, order * 2 + (isApart ? 1 : 0), other),
+                spans: typed.spans(of: street, numbered: span)
+              )
             }
           }
           let best = try await explained(
@@ -281,7 +284,9 @@ public struct PositionByName: Sendable {
           let numbers = hasNumber ? typed.numbers(beside: street).filter(typed.looksLikeNumber) : []
           let candidates =
             hasNumber
-            ? numbers.flatMap { span in spots.map { ($0.lacking(typed.number(span)), [street, span]) } }
+            ? numbers.flatMap { span in
+              spots.map { ($0.lacking(typed.number(span)), typed.spans(of: street, numbered: span)) }
+            }
             : spots.map { ($0, [street]) }
           let best = try await explained(
             candidates, at: \.coordinate, lookingAround: most(street, reach)

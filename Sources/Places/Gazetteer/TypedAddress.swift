@@ -134,6 +134,17 @@ package struct TypedAddress: Sendable {
     return found
   }
 
+  /// The words of a house in a street; also those of a flat behind it if the number stands before: `30 Main Street A 12`.
+  package func spans(of street: Range<Int>, numbered number: Range<Int>) -> [Range<Int>] {
+    guard number.upperBound == street.lowerBound else { return [street, number] }
+    // A street's name may have the letter for an article.
+    let start = street.upperBound - (street.count > 1 && words[street.upperBound - 1].isShort ? 1 : 0)
+    let end = [start + 2, start + 1].first {
+      $0 <= words.count && text(start..<$0).wholeMatch(of: /[A-Za-z][ \/-]?\d{1,3}/) != nil
+    }
+    return [street.lowerBound..<(end ?? street.upperBound), number]
+  }
+
   /// The number of a house; without what only says that it is one.
   package func number(_ span: Range<Int>) -> HouseNumber? {
     let parts = words[span].drop { word in
@@ -380,6 +391,9 @@ extension TypedAddress {
       guard words.allSatisfy(\.hasDigit) || words.count == 2 && words.first?.hasDigit == true else {
         return nil
       }
+      // A range of numbers, `30-34`, has as many digits on either side.
+      let ends = text.split(separator: "-")
+      if ends.count == 2, ends[0].count == ends[1].count, ends[0] < ends[1] { return nil }
       let code = TypedAddress.postcode(text)
       return text.count > 3 && (3...8).contains(code.count) && code.contains(where: \.isNumber) ? code : nil
     }
