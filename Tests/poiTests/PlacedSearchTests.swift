@@ -184,6 +184,25 @@ import Testing
     #expect(told.map { place?.hasPrefix($0) == true } ?? (place == nil), "\(run)")
   }
 
+  @Test(
+    "a place may have an article that belongs to its name, unless one has the name without it",
+    arguments: [
+      ("cafe within 500 m of The Crown", "The Crown"), ("cafe near the crown", "The Crown"),
+      ("Café 500 m von der Krone", "Die Krone"), ("café à 500 m du Zinc", "Le Zinc"),
+      ("cafe near the Anchor", "Anchor"),
+    ])
+  func articles(words: String, name: String) async throws {
+    let names = ["The Crown", "Die Krone", "Le Zinc", "Anchor", "The Anchor"]
+    _ = try PlaceImporter(storePath: try #require(environment["POI_STORE"])).importPlaces(
+      of: SourceDescription(name: "pubs"),
+      from: PlaceList(
+        places: names.enumerated().map {
+          terrain.place("node/3\($0)", east: 900 * Double($0), name: $1)
+        }))
+    let run = await run("nearby", words, "--at", "60.17,24.94")
+    #expect(run.messages.contains { $0.hasPrefix("near \(name), node/") }, "\(run)")
+  }
+
   @Test("names a place that is not known before a position that is missing, and a file that is no word")
   func mistakes() async throws {
     func lost(_ words: String..., in store: [String: String]) async -> CommandRun {

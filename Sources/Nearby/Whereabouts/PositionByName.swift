@@ -125,7 +125,7 @@ public struct PositionByName: Sendable {
         (aroundTowns, everywhere) = ([:], [:])
         let houses = try await houses(upTo: .among)
         if !houses.isEmpty { return houses }
-        let named = try await namedWhole(text)
+        let named = try await namedWhole(withArticle: exactly)
         if !named.isEmpty { return named }
         let corners = try await corners()
         if !corners.isEmpty { return corners }
@@ -334,14 +334,18 @@ public struct PositionByName: Sendable {
     }
 
     /// What all of the words name: a street or a place.
+    ///
+    /// - Parameter hasArticle: whether else its name may have an article that was not typed.
     private nonisolated(nonsending) mutating func namedWhole(
-      _ text: String
+      withArticle hasArticle: Bool
     ) async throws(PlacesError) -> [NamedSpot] {
       let streets = PositionByName.spots(of: try found(typed.all, .everywhere)?.streets ?? [])
       guard spelling == .typed else { return streets }
-      return streets
-        + (try source.places(named: typed.spellings(typed.all), onlySettlements: false))
-        .map(PositionByName.spot)
+      var places = try source.places(named: typed.spellings(typed.all), onlySettlements: false)
+      if hasArticle, streets.isEmpty, places.isEmpty {
+        places = try source.places(named: typed.namesWithArticle, onlySettlements: false)
+      }
+      return streets + places.map(PositionByName.spot)
     }
 
     private nonisolated(nonsending) mutating func settlementsInside() async throws(PlacesError) -> [NamedSpot]

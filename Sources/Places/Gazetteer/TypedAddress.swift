@@ -69,6 +69,12 @@ package struct TypedAddress: Sendable {
     AddressSpellings.all.longerNames(than: folded(span))
   }
 
+  /// The names that all words are with an article before them: `The Crown` for `Crown`.
+  package var namesWithArticle: [String] {
+    let articles = TypedWords.modifiers.filter { $0.value == .article }.keys
+    return (["the"] + articles).map { ([$0] + folded(all)).joined(separator: " ") }
+  }
+
   /// The names that a part of them has with one letter more, less, other or swapped with the next; the first letter stays.
   package func similarNames(_ span: Range<Int>) -> [String] {
     let isWord = folded(span).contains { $0.count >= Self.shortestMistyped }
