@@ -117,6 +117,12 @@ import Testing
       ("cafe within 500", nil), ("cafe within Schaan", nil), ("cafe within 20:30", nil),
       ("cafe within 2-3 km", nil), ("Café im Umkreis von 1,5 km", 1500), ("Café innerhalb von 1.500 m", 1500),
       ("farmácia até 2 km", 2000), ("ristorante nel raggio di 1 km", 1000),
+      ("cafe within 500 m of here", 500), ("cafe 500 m from my position", 500),
+      ("Café 500 Meter von hier", 500), ("Café im Umkreis von 500 m um mich herum", 500),
+      ("café à 500 m d'ici", 500), ("café à moins de 500 m d’ici", 500), ("bar a 500 m de aquí", 500),
+      ("bar a 500 m da qui", 500), ("café a 500 m daqui", 500), ("café binnen 500 m van hier", 500),
+      ("kahvila 500 m päässä täältä", 500), ("kafé 500 m bort härifrån", 500),
+      ("kawiarnia 500 m ode mnie", 500), ("kavárna do 500 m odtud", 500),
     ])
   func distances(text: String, metres: Double?) {
     let typed = TypedWords(text.split(separator: " ").map(String.init))
