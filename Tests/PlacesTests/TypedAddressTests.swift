@@ -13,6 +13,7 @@ import Testing
       ("V.le Europa", "viale europa"), ("Kerkstr.", "kerkstraat"), ("Fredrikink.", "fredrikinkatu"),
       ("Storg.", "storgatan"), ("nám. Míru", "namesti miru"), ("rte de Lyon", "route de lyon"),
       ("rue de la Gare", "rue gare"), ("St. Gallen", "sankt gallen"), ("Staedtle", "stadtle"),
+      ("W First St", "west 1st street"), ("East 10th Street", "east tenth street"),
     ])
   func spellings(written: String, other: String) throws {
     let typed = try #require(TypedAddress(written))
@@ -31,6 +32,7 @@ import Testing
   func parts() throws {
     let main = try #require(TypedAddress("Main"))
     #expect(main.longerNames(main.all).contains("main street"))
+    #expect(!main.longerNames(main.all).contains("main first"))
     let lane = try #require(TypedAddress("Carrer Vall"))
     #expect(lane.longerNames(lane.all).contains("carrer de la vall"))
   }

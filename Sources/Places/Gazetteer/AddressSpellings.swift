@@ -23,7 +23,7 @@ package struct AddressSpellings: Sendable {
 
   /// The keys of what says nothing, and of words whose forms are no kind of street.
   private static let others: Set = ["articles", "careOf", "crossing", "floor", "municipality", "number"]
-  private static let adjectives: Set = ["east", "mount", "north", "saint", "south", "west"]
+  private static let adjectives: Set = ["east", "mount", "north", "ordinal", "saint", "south", "west"]
 
   private init() {
     func words(of key: String) -> Set<String> {
@@ -38,9 +38,12 @@ package struct AddressSpellings: Sendable {
     for language in Category.Language.allCases {
       for (key, texts) in language.lines("addresses").all where !Self.others.contains(key) {
         func folded(_ texts: [String]) -> Set<String> { Set(texts.map { NameWords.asked($0).joined() }) }
-        let words = folded(texts.filter { !$0.hasPrefix("-") })
+        let words = folded(texts.filter { !$0.hasPrefix("-") && key != "ordinal" })
         let ends = folded(texts.filter { $0.hasPrefix("-") })
-        for word in words { forms[word, default: []].formUnion(words) }
+        let ordinals = key == "ordinal" ? texts.map { folded($0.split(separator: "/").map(String.init)) } : []
+        for words in [words] + ordinals {
+          for word in words { forms[word, default: []].formUnion(words) }
+        }
         for end in ends { endings[end, default: []].formUnion(ends) }
         if !Self.adjectives.contains(key) { kinds.formUnion(words) }
       }
