@@ -79,6 +79,13 @@ import Testing
       (["bar", "at", "24"], ["bar at 24"], nil), (["bar", "24:00"], ["bar 24:00"], nil),
       (["kahvila", "auki", "klo", "22", "asti"], ["kahvila"], "21:59"),
       (["kahvila", "auki", "24", "saakka"], ["kahvila"], "23:59"),
+      (["kahvila", "auki", "keskiyöhön"], ["kahvila"], "23:59"),
+      (["kahvila", "auki", "keskiyöhön", "asti"], ["kahvila"], "23:59"),
+      (["kahvila", "auki", "perjantaina", "puoleenpäivään"], ["kahvila"], "Fri 11:59"),
+      (["kahvila", "auki", "keskiyöllä"], ["kahvila"], "00:00"),
+      (["kafé", "öppet", "fram", "till", "midnatt"], ["kafé"], "23:59"),
+      (["kavárna", "otevřeno", "až", "do", "půlnoci"], ["kavárna"], "23:59"),
+      (["bar", "aperto", "sino", "a", "mezzanotte"], ["bar"], "23:59"),
       (["kawiarnia", "otwarta", "do", "północy"], ["kawiarnia"], "23:59"),
     ])
   func times(words: [String], categories: [String], moment: String?) {

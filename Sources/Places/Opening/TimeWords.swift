@@ -88,6 +88,7 @@ enum TimeWords {
     case weekday(Int), month(Int), days(Int), minute(Int), tonight, late
     case until, ended, am, pm, at, clock, within, ago, hours, minutes
 
+    var isMinute: Bool { if case .minute = self { true } else { false } }
     var isWeekday: Bool { if case .weekday = self { true } else { false } }
   }
 
@@ -189,7 +190,11 @@ enum TimeWords {
         switch sense {
         case .weekday(let weekday): return set(.weekday(weekday))
         case .days(let days): return set(.days(days))
-        case .minute(let minute): return set(minute, isSure: true)
+        case .minute(let minute):
+          // `keskiyöhön` says both.
+          isEnd = isEnd || senses.contains(.until)
+          return set(minute, isSure: true)
+        case .until where senses.contains(where: \.isMinute): continue
         case .tonight: return set(.days(0)) && (minute != nil || !rest.isEmpty || set(20 * 60, isSure: true))
         case .late: return set(22 * 60, isSure: false)
         case .until:
