@@ -129,7 +129,7 @@ struct Poi: AsyncParsableCommand {
     let end = await CommandEnd(on: console) {
       guard let help = HelpScreen.asked(by: arguments, error) else {
         // The version and the like.
-        try console.write(fullMessage(for: error) + "\n")
+        try console.write(Completions.completed(fullMessage(for: error)) + "\n")
         return .success
       }
       let columns = console.terminal?.columns ?? .max

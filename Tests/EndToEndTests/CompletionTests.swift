@@ -17,6 +17,8 @@ import Testing
       ("poi import places/helsinki-", "places/helsinki-garmin.csv"),
       ("poi nearby --format geo", "geojson"), ("poi nearby --units n", "nautical"),
       ("poi nearby --fields name,cat", "name,category"), ("poi watch --events enter,le", "enter,leave"),
+      ("poi nearby --language lo", "local"), ("poi watch --profile walk-b", "walk-blind"),
+      ("poi help ne", "nearby"),
     ])
   func completes(shell: Shell, tried: (line: String, word: String)) async throws {
     #expect(try await shell.offers(for: tried.line) == [tried.word])

@@ -41,7 +41,8 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
 
   @OptionGroup(title: "Speech") var speech: SpeechOptions
 
-  @Option(help: "Use a set of settings: walk-blind, cycle, …") var profile: String?
+  @Option(help: "Use a set of settings: walk-blind, cycle, …", completion: Completions.profiles)
+  var profile: String?
 
   @OptionGroup(title: "Output") var wording: WordingOptions
   @OptionGroup(title: "Output") var logging: LoggingOptions

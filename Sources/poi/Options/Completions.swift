@@ -30,6 +30,22 @@ enum Completions {
     return lines(of: named + files(startingWith: start).map { Candidate($0) })
   }
 
+  /// The names of `--profile`.
+  static let profiles = CompletionKind.custom { _, _, _ in
+    lines(of: Profiles.paths(in: ProcessInfo.processInfo.environment).keys.sorted().map { Candidate($0) })
+  }
+
+  /// The script of a shell with the words of `poi help`, for which ArgumentParser has none.
+  static func completed(_ script: String) -> String {
+    let names = Poi.configuration.subcommands.compactMap { $0.configuration.commandName }
+      .joined(separator: " ")
+    let bash = "COMPREPLY+=($(compgen -W '\(names)' -- \"${cur}\"))"
+    let fish = "__poi_should_offer_completions_for_positional \"poi help\" -eq 1"
+    return script.replacing("'*:subcommands:'", with: "'1:subcommands:(\(names))'")
+      .replacing("_poi_help() {\n    rep", with: "_poi_help() {\n    \(bash)\n    rep")
+      + (script.contains("complete -c 'poi'") ? "\ncomplete -c 'poi' -n '\(fish)' -fa '\(names)'" : "")
+  }
+
   /// Words of a list with commas in between.
   static func list(of words: [String]) -> CompletionKind {
     .custom { line, index, _ in

@@ -161,6 +161,7 @@ extension Setting where Value == NameLanguage {
       nil, "language",
       SettingType(
         form: .text, valueName: "code", allowed: "a code like sv, pt-BR or zh-Hant, or local",
+        completion: .list(["local"] + Category.Language.allCases.map(\.rawValue)),
         parse: { try NameLanguage(argument: $0) }, shown: { .text($0.code) }),
       help: "Language, like sv",
       defaultWording: "by locale", builtIn: { $0.isForPrograms ? .local : $0.locale.language })
