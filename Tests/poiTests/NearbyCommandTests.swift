@@ -79,19 +79,6 @@ import Testing
     #expect(all.output == "behind\tbehind\nleft\tleft\nahead\tahead\n")
   }
 
-  @Test("of a receiver's fixes that waited, the last counts")
-  func aheadAfterAPause() async {
-    let fetcher = MockLocationFetcher.delivering { fetcher in
-      fetcher.canPause = false
-      fetcher.locationFetcherDelegate?.locationFetcher(
-        fetcher,
-        didUpdateLocations: (0...30).map { terrain.fix(east: Double($0) * 5, at: Double($0), accuracy: 5) })
-    }
-    let run = await CommandRun(
-      ["nearby", "--ahead", "--format", "json"], in: .mock(places: around, fetcher: fetcher))
-    #expect(run.output.contains(#""time": "2026-05-28T20:27:10"#), "\(run)")
-  }
-
   @Test("while standing, says that the direction of travel is unknown")
   func standing() async {
     let run = await CommandRun(
