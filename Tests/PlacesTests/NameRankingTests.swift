@@ -28,13 +28,34 @@ import Testing
     }
   }
 
-  private static func names(_ word: String, among places: [PointOfInterest], limit: Int = 10) async throws
+  private static func names(_ words: String..., among places: [PointOfInterest], limit: Int = 10) async throws
     -> [String]
   {
-    var filter = PlaceFilter(categories: [word])
-    filter.language = .german
+    var filter = PlaceFilter(categories: words)
+    (filter.language, filter.isTyped) = (.german, true)
     return try await AskedCategoryProvider(Row(places: places))
-      .places(near: origin, matching: PlaceQuery(filter: filter, limit: limit)).places.map(\.place.id)
+      .placesOrNearMisses(near: origin, matching: PlaceQuery(filter: filter, limit: limit))
+      .places.map(\.place.id)
+  }
+
+  @Test("words for several categories are a name, too, and so is one for a category that is not there")
+  func categoriesInNames() async throws {
+    let shops = Self.places([
+      ("Pizzeria", ["amenity": "restaurant", "cuisine": "pizza"]),
+      ("Subway Station Bar", ["amenity": "bar"]), ("Subway", ["amenity": "fast_food"]),
+      ("Pizza Hut", ["shop": "kiosk"]),
+    ])
+    #expect(try await Self.names("Pizza", "Hut", among: shops) == ["Pizza Hut", "Pizzeria"])
+    #expect(try await Self.names("Subway", among: shops) == ["Subway"])
+  }
+
+  @Test("a category of the source's own hides no place that is called so")
+  func ownCategories() async throws {
+    let places =
+      Self.places([
+        ("Zebra Club", ["amenity": "bar"]), ("Zebra", ["amenity": "cafe"]),
+      ]) + [PointOfInterest(id: "Other", category: "zebra", coordinate: Self.origin)]
+    #expect(try await Self.names("Zebra", among: places) == ["Zebra", "Other", "Zebra Club"])
   }
 
   @Test("a name comes before names that only begin with it, and a brand before other places of its kind")

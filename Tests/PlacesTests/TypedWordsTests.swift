@@ -39,9 +39,16 @@ import Testing
 
   @Test(
     "a category or a name that is quoted stays whole",
-    arguments: ["free flight", "The Open House", "near me cafe"])
+    arguments: ["free flight", "The Open House"])
   func quoted(text: String) {
     #expect(TypedWords([text]).categories == [text])
+  }
+
+  @Test("of quoted words that all say something, each says it")
+  func quotedSentence() {
+    let typed = TypedWords(["farmacias abiertas cerca"])
+    #expect(typed.categories == ["farmacias"] && typed.moment == .now)
+    #expect(TypedWords(["Pizza Hut"]).categories == ["Pizza", "Hut"])
   }
 
   @Test(

@@ -100,6 +100,17 @@ extension PlaceProviding {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
     let isByName = query.filter.name != nil
+    if answer.places.isEmpty, answer.closed == 0, !isByName, query.filter.isTyped,
+      query.filter.categories.count == 1, query.filter.wordsOfNames.isEmpty
+    {
+      // `Subway` is a restaurant where there is no train below the ground.
+      var named = query
+      (named.filter.categories, named.filter.name) = ([], query.filter.categories[0])
+      var found = try await places(near: position, matching: named)
+      let name = NamePattern(query.filter.categories[0])
+      found.places.removeAll { !name.isName(of: $0.place) }
+      return found.places.isEmpty ? answer : found
+    }
     guard answer.places.isEmpty, answer.closed == 0, answer.corrections.isEmpty,
       isByName || query.filter.typedName != nil
     else { return answer }

@@ -5,6 +5,7 @@ import Geography
 struct NameRanking {
   private struct Word {
     let name: NamePattern
+    let own: String
     let kind: Kind
   }
 
@@ -13,17 +14,20 @@ struct NameRanking {
     case category
     /// A category whose word many places have in their names.
     case categoryInNames
+    /// Several categories.
+    case phrase
     case name
   }
 
   private let words: [Word]
 
   init(_ filter: PlaceFilter) {
-    words = filter.categories.map { word in
+    words = (filter.categories + [filter.phrase].compactMap(\.self)).map { word in
       let isCategory = Category.named(word, in: filter.language) != nil
       return Word(
-        name: NamePattern(word),
-        kind: !isCategory ? .name : CategoryWords.isInNames(word) ? .categoryInNames : .category)
+        name: NamePattern(word), own: Category.normalised(word),
+        kind: word == filter.phrase
+          ? .phrase : !isCategory ? .name : CategoryWords.isInNames(word) ? .categoryInNames : .category)
     }
   }
 
@@ -50,11 +54,13 @@ struct NameRanking {
   private func factor(_ word: Word, _ place: PointOfInterest) -> Double {
     let isExact =
       word.name.isName(of: place) || place.tags["brand"].map(NameWords.asked) == word.name.words
+    let isOwn = place.category.map(Category.normalised) == word.own
     switch word.kind {
     // Many a pharmacy is called `Farmacia`, and so its name says no more than that it is one.
     case .category: return 2
+    case .phrase: return isExact ? 0.1 : 2
     case .categoryInNames: return isExact || word.name.areWordsOrEndings(of: place) ? 1 : 16
-    case .name: return isExact ? 1 : word.name.areWords(of: place) ? 16 : 256
+    case .name: return isExact ? 1 : word.name.areWords(of: place) || isOwn ? 16 : 256
     }
   }
 }

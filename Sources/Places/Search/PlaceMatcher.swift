@@ -67,9 +67,12 @@ package struct PlaceMatcher {
         if (2...3).contains(name.words.count), phrases.allSatisfy({ $0.category == nil }) {
           several.append(.named(TypedName(name.words.joined(), in: filter.language)))
         }
+      } else {
+        several.append(.named(TypedName(whole: word)))
       }
       kinds += several
     }
+    if let phrase = filter.phrase { kinds.append(.named(TypedName(whole: phrase))) }
     self.kinds = kinds
     tags = filter.tags
     skipsUnlisted =
@@ -89,7 +92,8 @@ package struct PlaceMatcher {
       return (Category.named(word)?.word == category.word ? [intent] : [intent, .own(own)]) + namesakes
     }
     guard !own.isEmpty, try hasCategory(own) else { return nil }
-    return [.own(own)]
+    // One place of its own kind hides none that are called so.
+    return filter.isTyped ? [.own(own), .named(TypedName(word, in: filter.language))] : [.own(own)]
   }
 
   /// What is not listed has at least one of these keys.

@@ -98,7 +98,8 @@ extension Reading.Phrase {
     if case .category(_, let category) = self { category.word } else { nil }
   }
   fileprivate var isCuisine: Bool { if case .cuisine = self { true } else { false } }
-  fileprivate var isName: Bool { if case .name = self { true } else { false } }
+  var isCategory: Bool { category != nil }
+  var isName: Bool { if case .name = self { true } else { false } }
   fileprivate var isEating: Bool { category.map(Reading.eating.contains) ?? false }
   fileprivate var isDish: Bool { category.map(Reading.dishes.contains) ?? false }
   /// Whether it says no more than that there is something to eat.

@@ -30,6 +30,13 @@ package struct TypedName: Sendable {
     words = NameWords.asked(text)
   }
 
+  /// Words that a place must have in its names, whatever else they can mean: `Bio Company`.
+  init(whole text: String) {
+    kinds = nil
+    parts = [Part(name: NamePattern(text), category: nil)]
+    words = NameWords.asked(text)
+  }
+
   /// The word of a category that places carry in their names without being in it: `Gasthaus`; `nil` for others.
   init?(namesakesOf word: String, in category: Category) {
     guard let kinds = category.namesakes, CategoryWords.isInNames(word) else { return nil }

@@ -78,7 +78,7 @@ public struct TypedWords: Hashable, Sendable {
 // MARK: - Cutting into phrases
 
 extension TypedWords {
-  /// What stands between commas. An argument with spaces is one name or category.
+  /// What stands between commas.
   private static func groups(of words: [String], in language: Category.Language) -> [[Reading.Phrase]] {
     var groups: [[Reading.Phrase]] = [[]]
     var row: [String] = []
@@ -91,7 +91,7 @@ extension TypedWords {
       let isPosition = (try? TypedPosition(parsing: word)) != nil
       if isPosition || word.contains("=") || word.contains(" ") && !word.contains(",") {
         endRow()
-        groups += [[quoted(word, in: language)], []]
+        groups += [quoted(word, in: language), []]
         continue
       }
       for (index, part) in word.split(separator: ",", omittingEmptySubsequences: false).enumerated() {
@@ -107,8 +107,12 @@ extension TypedWords {
     return groups
   }
 
-  private static func quoted(_ text: String, in language: Category.Language) -> Reading.Phrase {
-    Category.named(text, in: language).map { .category(text, $0) } ?? .name(text)
+  /// Words in one argument: a category or a name, unless each of them says something by itself, as in `"open bakery"`.
+  private static func quoted(_ text: String, in language: Category.Language) -> [Reading.Phrase] {
+    if let category = Category.named(text, in: language) { return [.category(text, category)] }
+    let words = text.split(separator: " ").map(String.init)
+    let found = words.count > 1 ? phrases(words, in: language) : []
+    return found.contains(where: \.isCategory) && !found.contains(where: \.isName) ? found : [.name(text)]
   }
 
   /// Words without those that only say when or how far, and these: what has an hour or a unit wherever it stands, and
@@ -174,12 +178,10 @@ extension TypedWords {
         found = meaning(of: text, in: language, isEnglish: isEnglish)
         return !found.isEmpty
       }
-      phrases += count == nil ? [quoted(first, in: language)] : found
+      phrases += count == nil ? quoted(first, in: language) : found
       rest = rest.dropFirst(count ?? 1)
     }
-    func isCategory(_ index: Int) -> Bool {
-      if phrases.indices.contains(index), case .category = phrases[index] { true } else { false }
-    }
+    func isCategory(_ index: Int) -> Bool { phrases.indices.contains(index) && phrases[index].isCategory }
     return phrases.indices.map { index in
       guard case .name(let text) = phrases[index], isCategory(index + 1) else { return phrases[index] }
       switch modifier(text) {

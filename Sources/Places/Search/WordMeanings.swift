@@ -18,6 +18,12 @@ extension PlaceFilter {
     categories.filter { Category.named($0, in: language) == nil }
   }
 
+  /// What was typed, if it names several categories and so may be a name, too: `Pizza Hut`.
+  var phrase: String? {
+    guard isTyped, categories.count > 1, wordsOfNames.isEmpty else { return nil }
+    return categories.joined(separator: " ")
+  }
+
   /// What was typed, if it is one name and nothing else.
   var typedName: String? {
     isTyped && name == nil && categories.count == 1 ? wordsOfNames.first : nil
@@ -29,10 +35,12 @@ extension PlaceFilter {
 
 /// Tells which of a filter's words places are meant by.
 package struct WordMeanings: Sendable {
+  private let phrase: TypedName?
   private let meanings:
     [(word: String, category: Category?, own: String, name: TypedName, namesakes: TypedName?)]
 
   init(_ filter: PlaceFilter) {
+    phrase = filter.phrase.map(TypedName.init(whole:))
     meanings = filter.categories.map { word in
       let category = Category.named(word, in: filter.language)
       return (
@@ -45,7 +53,9 @@ package struct WordMeanings: Sendable {
   /// The words that mean a place, as they were written.
   package func words(meaning place: PointOfInterest) -> [String] {
     let tags = place.describedTags
+    let isPhrase = phrase?.matches(place, describedBy: tags) == true
     return meanings.filter { _, category, own, name, namesakes in
+      if isPhrase { return true }
       if namesakes?.matches(place, describedBy: tags) == true { return true }
       return category?.matches(tags: tags, ownCategory: place.category)
         ?? (place.category.map(Category.normalised) == own || name.matches(place, describedBy: tags))
