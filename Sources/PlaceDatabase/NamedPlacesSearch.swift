@@ -30,7 +30,7 @@ struct NamedPlacesSearch {
   private func places(
     named name: NamePattern, areWhole: Bool = false, in session: PostgreSQLPool.Session
   ) throws(PostgreSQLProblem) -> [PointOfInterest] {
-    try places(in: session) { table, statement in
+    try places(in: session, closestTo: name) { table, statement in
       var conditions = name.spellings.map {
         NearestPlacesSQL.name($0, areWhole: areWhole, table, in: &statement)
       }
@@ -57,8 +57,10 @@ struct NamedPlacesSearch {
   }
 
   /// The places of each table that meet the conditions, in the store's order.
+  ///
+  /// - Parameter name: to leave out, if they are too many, those whose names are rather longer or shorter.
   private func places(
-    in session: PostgreSQLPool.Session,
+    in session: PostgreSQLPool.Session, closestTo name: NamePattern? = nil,
     where conditions: (PlaceTable, inout SQLStatement) -> [String]
   ) throws(PostgreSQLProblem) -> [PointOfInterest] {
     var statement = SQLStatement()
@@ -66,8 +68,13 @@ struct NamedPlacesSearch {
       let selection = table.selection(index: index, away: "0::float8")
       var wanted = conditions(table, &statement)
       if table.form != .view { wanted.append(TagCondition(table: table).selection(in: &statement)) }
+      // An exact name must be among them, however many places have longer ones.
+      let order = name.map {
+        let length = statement.parameter("\($0.words.joined(separator: " ").count)", as: "int")
+        return " ORDER BY abs(length(\(table.value(of: "name", in: &statement))) - \(length))"
+      }
       return "(SELECT \(selection) FROM \(table.name) WHERE \(wanted.joined(separator: " AND "))"
-        + " LIMIT \(statement.parameter("\(Self.mostOfAName)", as: "bigint")))"
+        + (order ?? "") + " LIMIT \(statement.parameter("\(Self.mostOfAName)", as: "bigint")))"
     }
     statement.text = branches.joined(separator: "\nUNION ALL\n")
     var rows = PlaceRowJoiner(tables.tables)

@@ -2,6 +2,9 @@ import Places
 import SQLite
 
 extension PlaceStore {
+  /// How many places are read whose names only have the words, since a few letters begin the names of half the world.
+  package static let mostOfAName = 1000
+
   /// The places of any of some names.
   package func places(named names: [String], onlySettlements: Bool) throws(PlacesError) -> [PointOfInterest] {
     try read(within: Self.questionLimit) { database, reader in
@@ -17,9 +20,6 @@ extension PlaceStore {
 }
 
 extension StoreReader {
-  /// How many places of a name are read at the most, since a few letters begin the names of half the world.
-  private static let mostOfAName = 1000
-
   /// The words of all names, read once.
   func nameVocabulary(in database: Connection) throws -> NameVocabulary {
     if let vocabulary { return vocabulary }
@@ -42,12 +42,10 @@ extension StoreReader {
     let wanted = Set(names)
     let places = onlySettlements ? " AND (\(IndexTerms.questionForSettlements))" : ""
     return try self.places(
-      where: """
-        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(Self.mostOfAName))
-        """, .string("(\(IndexTerms.question(forNames: names)))\(places)"), in: database
-    ).map(\.place).filter { place in
+      where: Self.isFound, .string("(\(IndexTerms.question(forNames: names)))\(places)"), in: database
+    ) { place in
       place.allNames.contains { wanted.contains(NameWords.asked($0).joined(separator: " ")) }
-    }
+    }.map(\.place)
   }
 
   /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
@@ -62,13 +60,14 @@ extension StoreReader {
     let question = try IndexTerms.question(for: matcher) {
       try nameVocabulary(in: database).compounds(endingWith: $0)
     }
-    let named = try places(
+    let words = IndexTerms.conditions(for: pattern, areWhole: true) { _ in [] }.joined(separator: " AND ")
+    let exactlyNamed = try places(where: Self.isFound, .string(words), in: database, pattern.isName)
+    let others = try places(
       where: """
-        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(Self.mostOfAName))
+        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(PlaceStore.mostOfAName))
         """, .string(question ?? ""), in: database
-    ).filter { pattern.matches($0.place) }
-    let exactlyNamed = named.filter { pattern.isName(of: $0.place) }
-    return (exactlyNamed + named.filter { !pattern.isName(of: $0.place) }, exactlyNamed.count)
+    ) { pattern.matches($0) && !pattern.isName(of: $0) }
+    return (exactlyNamed + others, exactlyNamed.count)
   }
 
   /// The places of an id, of which each source can have one; else those that people added, whose ids begin so.
@@ -79,7 +78,7 @@ extension StoreReader {
     ).filter { $0.place.id == id }
     guard found.isEmpty, OwnPlaceID.canBegin(with: id) else { return found }
     return try places(
-      where: "\(StoreSchema.isOwnPlace) AND id >= ? AND id < ? ORDER BY id LIMIT \(Self.mostOfAName)",
+      where: "\(StoreSchema.isOwnPlace) AND id >= ? AND id < ? ORDER BY id LIMIT \(PlaceStore.mostOfAName)",
       .string(id), .string(id + "\u{10FFFF}"), in: database)
   }
 
@@ -132,13 +131,18 @@ extension StoreReader {
     StoreEntry(place: stored.place, source: try storedSource(stored.source, in: database))
   }
 
+  /// That the index finds a place by a question.
+  private static let isFound = "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
+
   private func places(
-    where condition: String, _ values: Statement.Value..., in database: Connection
+    where condition: String, _ values: Statement.Value..., in database: Connection,
+    _ isWanted: (PointOfInterest) -> Bool = { _ in true }
   ) throws -> [StoredPlace] {
     var found: [StoredPlace] = []
     let sql = "SELECT \(try columns(in: database)) FROM place WHERE \(condition)"
     try database.statement(sql).forEachRow(values) { row in
-      found.append(try StoredPlace(row) { try kind($0, in: database).category })
+      let stored = try StoredPlace(row) { try kind($0, in: database).category }
+      if isWanted(stored.place) { found.append(stored) }
       return true
     }
     return found

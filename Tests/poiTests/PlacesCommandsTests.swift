@@ -75,6 +75,22 @@ import Testing
     #expect(nearby.lines.sorted() == run.lines.sorted())
   }
 
+  @Test("finds an exact name among very many longer ones, and says that there may be more")
+  func searchAmongMany() async throws {
+    let many = (0..<1500).map { "b\($0),Bar \($0),-40,\(Double($0) / 100)\n" }.joined()
+    let file = try folder.write("id,name,lat,lon\n" + many + "exact,Bar,60,170\n", as: "bars.csv")
+    try #require(await CommandRun(["import", file], in: context).status == .success)
+    let few = await places("search", "bar", "--limit", "1", "--format", "plain", "--fields", "id")
+    #expect(few.output == "exact\n")
+    #expect(few.messages == ["1 of at least 1001 places; --limit shows more"])
+    let all = await places("search", "bar", "--limit", "5000", "--format", "plain", "--fields", "id")
+    #expect(all.lines.count == 1001)
+    #expect(all.messages == ["there may be more places than these; give more of the name"])
+    let store = try PlaceStore(path: folder.path(of: "places.sqlite"))
+    #expect(try store.places(called: "Bar").map(\.id) == ["exact"])
+    #expect(try store.places(named: ["bar"], onlySettlements: false).map(\.id) == ["exact"])
+  }
+
   @Test("a search for an unknown name finds nothing, and one without letters is refused")
   func searchInVain() async {
     let nothing = await places("search", "xyzzyxyzzy")

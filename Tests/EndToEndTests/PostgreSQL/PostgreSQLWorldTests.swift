@@ -105,5 +105,19 @@ extension PostgreSQLTests {
         #expect(nothing.isEmpty)
       }
     }
+
+    @Test("finds an exact name among very many longer ones")
+    func exactName() async throws {
+      let databases = try databases
+      try await databases.server.execute("CREATE DATABASE bars")
+      try await databases.server.execute(
+        """
+        CREATE EXTENSION postgis;
+        CREATE VIEW poi_places AS SELECT number::text AS id,
+          'Bar' || coalesce(' ' || nullif(number, 1500), '') AS name, ST_MakePoint(24, 60)::geography AS geog
+          FROM generate_series(1, 1500) AS number
+        """, in: "bars")
+      #expect(try await databases.provider(of: "bars").places(called: "bar").map(\.id) == ["1500"])
+    }
   }
 }

@@ -47,7 +47,12 @@ struct PlacesSearchCommand: LoggingCommand {
     try context.console.write(try output.render(shown, openings, of: store, in: context))
     let words = try output.wording.wording(in: context.settings)
     openings.summary(closed: all.count - found.count, shown: shown, words.phrases).map(context.console.tell)
-    if found.count > limit { context.console.tell("\(limit) of \(found.count) places; --limit shows more") }
+    let atLeast = all.count < PlaceStore.mostOfAName ? "" : "at least "
+    if found.count > limit {
+      context.console.tell("\(limit) of \(atLeast)\(found.count) places; --limit shows more")
+    } else if !atLeast.isEmpty {
+      context.console.tell("there may be more places than these; give more of the name")
+    }
     return found.isEmpty ? .nothingFound : .found
   }
 }
