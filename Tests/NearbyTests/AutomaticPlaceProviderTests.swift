@@ -199,20 +199,6 @@ import Testing
     #expect(found.places.map(\.place.id) == ["cached"])
   }
 
-  @Test("does not wait for a server again that was out of reach a moment ago")
-  func outage() async throws {
-    let time = MockClock()
-    let unreachable = PlacesError.server(address: "here", .timedOut(seconds: 30))
-    let online = MockPlaceProvider(.failure(unreachable))
-    let provider = AutomaticPlaceProvider(store: try importExtract(), online: online, time: time)
-    for questions in [1, 1, 2] {
-      let answer = try await provider.places(near: square(3, 3), matching: Self.toilets)
-      #expect(answer.source.unasked == .failed(unreachable))
-      #expect(online.questions.count == questions)
-      try await time.wait(for: .seconds(16))
-    }
-  }
-
   @Test("without a radius, leaves out what an extract has in another region, but not what a list has")
   func otherRegion() async throws {
     _ = try importExtract()

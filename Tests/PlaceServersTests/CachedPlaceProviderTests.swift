@@ -235,6 +235,23 @@ import Testing
     #expect(source.questions.isEmpty)
   }
 
+  @Test("does not wait for a server again that was out of reach a moment ago, but asks the cache")
+  func outage() async throws {
+    try await fill()
+    let failing = source(.failure(Self.unreachable))
+    let provider = cached(failing)
+    for questions in [1, 1, 2] {
+      await #expect(throws: Self.unreachable) {
+        try await provider.places(near: Self.position(5000), matching: Self.query(3))
+      }
+      #expect(try await provider.places(near: Self.station, matching: Self.query(3)).source.name == "cache")
+      let beyond = try await provider.places(near: Self.station, matching: Self.query(5, radius: 2000))
+      #expect(beyond.source.unasked == .failed(Self.unreachable))
+      #expect(failing.questions.count == questions)
+      try await time.wait(for: .seconds(16))
+    }
+  }
+
   // MARK: A cache that fails
 
   @Test("reports a cache that it cannot use, and asks the source")

@@ -2,13 +2,11 @@ import Geography
 import PlaceServers
 import PlaceStore
 import Places
-import Synchronization
 
 /// The store as far as it surely has every place, otherwise an online source, too.
 public struct AutomaticPlaceProvider: PlaceProviding {
   private let awaited: PlaceStore?
   private let online: any PlaceProviding
-  private let outage: Outage
   private let report: @Sendable (Choice) -> Void
 
   /// Who answers, and why.
@@ -30,12 +28,10 @@ public struct AutomaticPlaceProvider: PlaceProviding {
   ///   - online: asked if the store has nothing around.
   ///   - report: called with the source of each answer.
   public init(
-    store: PlaceStore?, online: any PlaceProviding, time: any Clock = SystemClock(),
-    report: @escaping @Sendable (Choice) -> Void = { _ in }
+    store: PlaceStore?, online: any PlaceProviding, report: @escaping @Sendable (Choice) -> Void = { _ in }
   ) {
     awaited = store
     self.online = online
-    outage = Outage(time: time)
     self.report = report
   }
 
@@ -70,10 +66,8 @@ public struct AutomaticPlaceProvider: PlaceProviding {
     if let own { return own }
     let answer: PlaceAnswer
     do throws(PlacesError) {
-      if let error = outage.error { throw error }
       answer = try await online.places(near: position, matching: query)
     } catch {
-      outage.note(error)
       return try await store.answering { store throws(PlacesError) in
         try self.answer(of: store, near: position, matching: query, insteadOf: error)
       }
@@ -142,14 +136,8 @@ extension AutomaticPlaceProvider: GazetteerProviding {
       try store.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
     }
     if let own = own.flatMap(\.self) { return own }
-    if let error = outage.error { throw error }
-    do throws(PlacesError) {
-      return try await online.gazetteer?.surroundings(
-        of: position, streetsWithin: streets, addressWithin: addresses)
-    } catch {
-      outage.note(error)
-      throw error
-    }
+    return try await online.gazetteer?.surroundings(
+      of: position, streetsWithin: streets, addressWithin: addresses)
   }
 }
 
@@ -217,34 +205,5 @@ extension PlaceAnswer {
       ofAll: [source.attribution, own.source.attribution])
     joined.source.age = [source.age, own.source.age].compactMap(\.self).max()
     return joined
-  }
-}
-
-/// That no server can be reached, so that not each question of a run waits for the same failure.
-private final class Outage: Sendable {
-  private let last = Mutex<(error: PlacesError, uptime: Duration)?>(nil)
-  private let time: any Clock
-
-  /// After this a server is worth another try.
-  private static let length = Duration.seconds(30)
-
-  init(time: any Clock) {
-    self.time = time
-  }
-
-  /// The failure that still holds.
-  var error: PlacesError? {
-    let now = time.uptime
-    return last.withLock { last in
-      guard let last, now - last.uptime < Self.length else { return nil }
-      return last.error
-    }
-  }
-
-  /// Remembers a failure that another question would meet, too.
-  func note(_ error: PlacesError) {
-    guard case .server(_, let problem) = error, problem.isOutage, self.error == nil else { return }
-    let now = time.uptime
-    last.withLock { $0 = (error, now) }
   }
 }

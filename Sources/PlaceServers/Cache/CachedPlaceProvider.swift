@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Geography
 import Places
+import Synchronization
 
 /// When a cache may answer for its source.
 public struct CacheUse: Equatable, Sendable {
@@ -23,6 +24,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
   private let use: CacheUse
   private let time: any Clock
   private let report: @Sendable (OnlineNotice) -> Void
+  private let outage: Outage
 
   /// - Parameters:
   ///   - cache: `nil` to do without.
@@ -36,6 +38,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     self.use = use
     self.time = time
     self.report = report
+    outage = Outage(time: time)
   }
 
   public var areaRadius: Distance { source.areaRadius }
@@ -60,7 +63,9 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     }
     let area: PlaceArea
     do throws(PlacesError) {
-      area = try await source.area(around: position, for: query, beyond: fresh.known)
+      area = try await outage.asking { () throws(PlacesError) in
+        try await source.area(around: position, for: query, beyond: fresh.known)
+      }
     } catch {
       guard case .server = error, !Task.isCancelled,
         let kept = try cachedAnswer(near: position, matching: query, without: .failed(error))
@@ -132,7 +137,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     guard let point = BoundingBox(of: position) else { return nil }
     let box = point.grown(by: max(Self.reachOfGazetteer, reach.metres))
     do throws(PlacesError) {
-      let area = try await source.gazetteer(in: box)
+      let area = try await outage.asking { () throws(PlacesError) in try await source.gazetteer(in: box) }
       await keep(area)
       return surroundings(in: area)
     } catch {
@@ -201,6 +206,34 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
       try await cache?.keep(area)
     } catch {
       report(.cacheFailed(error))
+    }
+  }
+}
+
+/// That no server can be reached, so that not each question of a run waits for the same failure.
+private final class Outage: Sendable {
+  private let last = Mutex<(error: PlacesError, uptime: Duration)?>(nil)
+  private let time: any Clock
+
+  /// After this a server is worth another try.
+  private static let length = Duration.seconds(30)
+
+  init(time: any Clock) {
+    self.time = time
+  }
+
+  /// The answer, or the failure of an earlier question that this one would meet, too.
+  func asking<Answer>(
+    _ ask: () async throws(PlacesError) -> Answer
+  ) async throws(PlacesError) -> Answer {
+    if let last = last.withLock(\.self), time.uptime - last.uptime < Self.length { throw last.error }
+    do throws(PlacesError) {
+      return try await ask()
+    } catch {
+      if case .server(_, let problem) = error, problem.isOutage {
+        last.withLock { $0 = (error, time.uptime) }
+      }
+      throw error
     }
   }
 }
