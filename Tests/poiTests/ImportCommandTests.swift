@@ -617,6 +617,10 @@ import Testing
         ["a", "b", "--source-name", "x", "--replace-source"],
         "--replace-source with several files of one source would keep only the last file's places"
       ),
+      (
+        ["a/huts.csv", "b/huts.geojson", "--replace-source"],
+        "--replace-source with several files of one source would keep only the last file's places"
+      ),
       (["a", "--category", ""], "--category is empty; use a word like water"),
       (["a", "--memory", "much"], "--memory: 'much' is not a size"),
       ([], "FILE is missing"),

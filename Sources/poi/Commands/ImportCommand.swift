@@ -73,7 +73,7 @@ struct ImportCommand: LoggingCommand {
     if files.contains("-"), sourceName == nil {
       throw ValidationError("standard input has no name: give one with --source-name")
     }
-    if replaceSource, files.count > 1, sourceName != nil {
+    if replaceSource, Set(files.map { sourceName ?? Self.sourceName(of: $0) }).count < files.count {
       throw ValidationError(
         "--replace-source with several files of one source would keep only the last file's places")
     }
