@@ -3,13 +3,14 @@ import CivilTime
 import Foundation
 import Geography
 import Input
-import Nearby
 import OpeningHours
 import PlaceFiles
+import PlaceStore
 import Places
 import TestSupport
 import Testing
 
+@testable import Nearby
 @testable import poi
 
 @Suite(.timeLimit(.minutes(5))) struct AlongCommandTests {
@@ -49,6 +50,29 @@ import Testing
     let helsinki = Localities().locality(latitude: 60.17, longitude: 24.94)
     let now = try #require(Timestamp.date(parsing: "2026-06-01T22:30:00Z"))
     #expect(try schedule.departure(in: helsinki, now: now) == Timestamp.date(parsing: expected))
+  }
+
+  @Test(
+    "a route that the store covers takes no more requests to a server where its surroundings reach beyond it",
+    arguments: [(24.002, true), (24.02, false)])
+  func alongTheEdge(longitude: Double, goesBeyond: Bool) throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.path(of: "places.sqlite")
+    let importer = try PlaceImporter(storePath: path)
+    for row in 0..<20 {
+      let square = GridSquare(around: Coordinate(latitude: 60 + Double(row) * 0.087, longitude: 24.03))
+      try importer.importSquare(square.raised(to: 4), [], of: .overpass, at: Date())
+    }
+    let ends = [60.1, 61.6].map { latitude in
+      RoutePoint(coordinate: Coordinate(latitude: latitude, longitude: longitude))
+    }
+    let corridor = RouteCorridor(
+      route: try Route(segments: [ends], isRecorded: false), within: Distance(metres: 300))
+    let search = try RoutePlaces(
+      of: try SourceOptions.parse(["--store", path]), in: Settings(environment: [:])
+    ).search(corridor, matching: PlaceFilter(categories: ["cafe"]))
+    let questions = search.questionCount(upTo: 1000) { _, _ in true }
+    #expect(goesBeyond ? questions < 100 : questions > 300, "\(questions)")
   }
 
   @Test("a start needs an offset where the time zone is unknown")

@@ -62,11 +62,15 @@ public struct RouteSearch: Sendable {
     max(500, within.metres)
   }
 
-  /// How many questions it would put to a provider, counted up to a limit.
-  public func questionCount(upTo limit: Int) -> Int {
+  /// How many of the questions that it would put to a provider count, up to a limit.
+  public func questionCount(
+    upTo limit: Int, where counts: (Coordinate, _ radius: Distance) throws -> Bool
+  ) rethrows -> Int {
     var cells = cells
     var count = 0
-    while count < limit, let step = cells.next() { count += step.circles.count }
+    while count < limit, let step = cells.next() {
+      count += try step.circles.count { try counts($0.centre, $0.radius) }
+    }
     return min(count, limit)
   }
 

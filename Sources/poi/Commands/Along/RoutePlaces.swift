@@ -28,12 +28,12 @@ struct RoutePlaces {
   ) throws -> RouteSearch {
     let range = range ?? 0...corridor.route.length.metres
     let cellSize = RouteSearch.cellSize(within: corridor.within)
-    guard try mayAskServer(about: filter, along: corridor.route, in: range) else {
-      return RouteSearch(corridor, matching: filter, in: range, cellSize: cellSize)
-    }
+    let near = RouteSearch(corridor, matching: filter, in: range, cellSize: cellSize)
+    guard try requestCount(of: near, about: filter, upTo: 1) > 0 else { return near }
     var search = RouteSearch(
       corridor, matching: filter, in: range, cellSize: max(Self.cellSizeOfServers, cellSize))
-    search.questionsLeft = Self.mostQuestions - search.questionCount(upTo: Self.mostQuestions + 1)
+    search.questionsLeft =
+      Self.mostQuestions - (try requestCount(of: search, about: filter, upTo: Self.mostQuestions + 1))
     guard search.questionsLeft >= 0 else {
       throw CommandFailure(
         "the route is too long for a server: it would take more than \(Self.mostQuestions) requests; import an OpenStreetMap extract with poi import, or use part of the route",
@@ -42,22 +42,23 @@ struct RoutePlaces {
     return search
   }
 
-  private func mayAskServer(
-    about filter: PlaceFilter, along way: Route, in range: ClosedRange<Double>
-  ) throws -> Bool {
-    if try source.cacheUse(in: settings).isOffline { return false }
+  /// How many requests to a server a search takes at the most, counted up to a limit.
+  private func requestCount(
+    of search: RouteSearch, about filter: PlaceFilter, upTo limit: Int
+  ) throws -> Int {
+    if try source.cacheUse(in: settings).isOffline { return 0 }
+    var store: PlaceStore?
     switch try source.choice(in: settings) {
-    case .overpass, .server: return true
-    case .store, .file, .database: return false
+    case .overpass, .server: break
+    case .store, .file, .database: return 0
     case .automatic:
       let path = try source.store.path(in: settings)
-      guard FileManager.default.fileExists(atPath: path) else { return true }
-      let store = try PlaceStore(path: path)
-      let samples = stride(from: range.lowerBound, to: range.upperBound, by: Self.cellSizeOfServers)
-      for along in Array(samples) + [range.upperBound] {
-        guard try store.answersAlone(filter, around: way.coordinate(at: along)) else { return true }
-      }
-      return false
+      if FileManager.default.fileExists(atPath: path) { store = try PlaceStore(path: path) }
+    }
+    return try search.questionCount(upTo: limit) { [store] centre, radius in
+      guard let store, try store.answersAlone(filter, around: centre) else { return true }
+      let reach = try store.coverageReach(around: centre, within: radius.metres)
+      return reach.isClaimed && reach.metres < radius.metres
     }
   }
 }
