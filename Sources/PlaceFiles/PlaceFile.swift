@@ -182,17 +182,6 @@ public struct PlaceFile: PlaceStreaming {
     _ = take(&records)
   }
 
-  package func trackPoints() throws(PlacesError) -> [Coordinate] {
-    let bytes = try FileBytes(path: path, name: name)
-    var points: [Coordinate] = []
-    let end = try GPXReader.read(from: bytes.next) { point, _ in
-      if point.kind == .trackPoint { points.append(point.coordinate) }
-      return true
-    }
-    guard case .complete = end else { throw .formatUnknown(path: name, hint: "it is not complete GPX") }
-    return points
-  }
-
   /// How many waypoints are handed over at once.
   private static let waypointsAtOnce = 1024
 

@@ -35,9 +35,21 @@ import Testing
   @Test("a track takes the squares along it, across the date line too")
   func track() throws {
     let points = [179.9, 179.99, -179.99, -179.9].map { Coordinate(latitude: 0.02, longitude: $0) }
-    let plan = try #require(PrefetchPlan(near: points, within: Distance(metres: 100)))
+    let way = try Route(segments: [points.map { RoutePoint(coordinate: $0) }], isRecorded: true)
+    let plan = try #require(PrefetchPlan(along: way, within: Distance(metres: 100)))
     #expect(Set(plan.tiles.map(\.column)) == [0, 1, 4094, 4095])
     #expect(Set(plan.tiles.map(\.row)) == [1024])
+  }
+
+  @Test("a track takes the squares between its points, but not those between its segments")
+  func sparseTrack() throws {
+    let segments = [[10.01, 10.51], [11.01, 11.02]].map { longitudes in
+      longitudes.map { RoutePoint(coordinate: Coordinate(latitude: 0.02, longitude: $0)) }
+    }
+    let way = try Route(segments: segments, isRecorded: false)
+    let plan = try #require(PrefetchPlan(along: way, within: Distance(metres: 100)))
+    let first = GridSquare(around: segments[0][0].coordinate).raised(to: 4).column
+    #expect(plan.tiles.map(\.column).sorted() == Array(first...first + 6) + [first + 12])
   }
 
   @Test("refuses half the world")

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Geography
-import PlaceFiles
 import PlaceServers
 import PlaceStore
 import Places
@@ -230,8 +229,20 @@ public struct PrefetchPlan: Equatable, Sendable {
     self.init(Set(tiles))
   }
 
-  /// The squares within a distance of any of the points of a track; `nil` if they are too many.
-  public init?(near points: [Coordinate], within distance: Distance) {
+  /// The squares within a distance of a way; `nil` if they are too many.
+  public init?(along way: Route, within distance: Distance) {
+    let stops =
+      way.line.points.map(WGS84.coordinate(of:))
+      + stride(from: 0, to: way.length.metres, by: Self.step).map(way.coordinate(at:))
+    // What is that far from the way between two of them is hardly farther from one of them.
+    let reach = (distance.metres * distance.metres + Self.step * Self.step / 4).squareRoot()
+    self.init(near: stops, within: Distance(metres: reach))
+  }
+
+  /// The most metres between two points of a way that are looked at.
+  private static let step = 100.0
+
+  private init?(near points: [Coordinate], within distance: Distance) {
     var tiles: Set<GridSquare> = []
     for point in points {
       let around = GridSquare.squares(
@@ -245,11 +256,5 @@ public struct PrefetchPlan: Equatable, Sendable {
 
   private init(_ tiles: Set<GridSquare>) {
     self.tiles = tiles.sorted { $0.numbers.lowerBound < $1.numbers.lowerBound }
-  }
-
-  public static func trackPoints(ofFile path: String) throws(PlacesError) -> [Coordinate] {
-    let points = try PlaceFile(path: path).trackPoints()
-    guard !points.isEmpty else { throw .formatUnknown(path: path, hint: "it has no track") }
-    return points
   }
 }

@@ -90,8 +90,7 @@ struct PrefetchCommand: LoggingCommand {
   {
     if let bbox { return PrefetchPlan(in: bbox) }
     if let along, let radius {
-      let points = try PrefetchPlan.trackPoints(ofFile: along)
-      return PrefetchPlan(near: points, within: radius)
+      return PrefetchPlan(along: try await RouteInput.read(along).route, within: radius)
     }
     guard let around, let radius else { return nil }
     return PrefetchPlan(around: try await centre(around, asking: source, in: context), radius: radius)
