@@ -343,6 +343,25 @@ import Testing
     #expect(MockURLProtocol.requests(for: url).count == 2)
   }
 
+  @Test("a pause ends at its time, however often runs ask before then")
+  func pauseEnds() async throws {
+    let folder = try TemporaryDirectory()
+    let url = try MockURLProtocol.url(answering: Self.status(429, retryAfter: "20"), Self.answer(cafes: 10))
+    func askAgain() async throws -> PlaceAnswer {
+      try await ask(
+        [url], seconds: 3, pauses: RememberedPauses(directory: folder.path(of: "quiet"), time: time))
+    }
+    for seconds in [20, 13, 6] {
+      await #expect(
+        throws: PlacesError.server(address: url.absoluteString, .status(429, retryAfter: seconds))
+      ) {
+        try await askAgain()
+      }
+      try await time.wait(for: .seconds(7))
+    }
+    #expect(try await askAgain().places.count == 10)
+  }
+
   @Test("asks no server while one has asked to wait, whoever the caller is")
   func quiet() async throws {
     let turn = RequestQueue()

@@ -31,15 +31,18 @@ struct OverpassPoliteness: Sendable {
     var mirrors = mirrors[...]
     var hasWaited = false
     while true {
+      var isAsked = false
       do throws(RequestError) {
         let turn = try await lock?.take(for: server, by: deadline)
         defer { withExtendedLifetime(turn) {} }
         try await keepQuiet(towards: server, by: deadline)
+        isAsked = true
         // Were all of the time the first one's, a silent server would leave none for its mirrors.
         return try await ask(server, time.uptime + (deadline - time.uptime) / (mirrors.count + 1))
       } catch {
         switch error {
-        case .status(429, let retryAfter):
+        // The rest of a pause that holds is no new refusal.
+        case .status(429, let retryAfter) where isAsked:
           let seconds = retryAfter ?? Self.defaultPause
           let end = time.uptime + .seconds(max(1, seconds))
           turn.keepQuiet(until: end)
