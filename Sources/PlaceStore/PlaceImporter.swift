@@ -279,12 +279,15 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// The squares updated since a time with every place, and whether they have streets, addresses and areas, too.
-  package func fetchedSquares(since time: Date) throws(PlacesError) -> [GridSquare: Bool] {
+  /// The squares updated between two times with every place, and whether they have streets, addresses and areas, too.
+  package func fetchedSquares(since start: Date, until end: Date) throws(PlacesError) -> [GridSquare: Bool] {
     try write { database in
       let squares = try database.statement(
-        "SELECT level, \"column\", row, selection FROM fetched WHERE time >= ? AND \(FetchedSelection.hasPlaces)"
-      ).map(.string(Timestamp.text(of: time))) { row in
+        """
+        SELECT level, "column", row, selection FROM fetched
+        WHERE time BETWEEN ? AND ? AND \(FetchedSelection.hasPlaces)
+        """
+      ).map(.string(Timestamp.text(of: start)), .string(Timestamp.text(of: end))) { row in
         (
           GridSquare(level: Int(row.integer(0)), column: Int(row.integer(1)), row: Int(row.integer(2))),
           row.text(3) == FetchedSelection.placesAndGazetteer

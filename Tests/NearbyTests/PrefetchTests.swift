@@ -103,6 +103,17 @@ import Testing
     #expect(try Prefetcher(from: source, into: importer).remaining(of: plan, maxAge: 86_400).squares == 0)
   }
 
+  @Test("fetches a square again that was fetched under a clock that was ahead")
+  func fromTheFuture() async throws {
+    let prefetcher = Prefetcher(from: OneInTheMiddle(), into: importer, pause: .zero)
+    try await prefetcher.fetch(plan, maxAge: 86_400) { _ in }
+    for (hours, count) in [(0.5, 0), (2, plan.count)] {
+      let time = MockClock(at: Date() - hours * 3600)
+      let then = Prefetcher(from: OneInTheMiddle(), into: importer, time: time)
+      #expect(try then.remaining(of: plan, maxAge: 86_400).squares == count)
+    }
+  }
+
   @Test("an interrupted prefetch resumes")
   func resumed() async throws {
     let failing = OneInTheMiddle(failsAt: 5)

@@ -239,8 +239,9 @@ import Testing
     let moved = Self.place("node/3", name: "Bar", at: (60, 25), ["amenity": "bar"])
     try importer.importSquare(square, [moved], of: SourceDescription(name: "test"), at: time)
     #expect(try store.content() == ["test": ["node/2": Self.cafe, "node/3": moved]])
-    #expect(try importer.fetchedSquares(since: time) == [square: false])
-    #expect(try importer.fetchedSquares(since: time + 1) == [:])
+    #expect(try importer.fetchedSquares(since: time, until: time) == [square: false])
+    #expect(try importer.fetchedSquares(since: time + 1, until: time + 2) == [:])
+    #expect(try importer.fetchedSquares(since: time - 2, until: time - 1) == [:])
     try store.expectSound()
   }
 

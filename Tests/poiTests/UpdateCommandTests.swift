@@ -223,8 +223,10 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path(of: "places.sqlite")))
   }
 
-  @Test("fetches Overpass squares again, unless fresh or offline")
-  func squares() async throws {
+  @Test(
+    "fetches Overpass squares again, unless fresh or offline, even those of a clock that was ahead",
+    arguments: [-7200.0, 7200])
+  func squares(seconds: Double) async throws {
     func area(
       _ ids: [String], gazetteer: (@Sendable (BoundingBox) throws(PlacesError) -> GazetteerEntries)? = nil
     ) -> MockAreaSource {
@@ -235,7 +237,7 @@ import Testing
       }
       return MockAreaSource(
         .success(places), radius: Distance(metres: 20_000),
-        time: MockClock(at: Terrain.start.addingTimeInterval(-7200)), gazetteer: gazetteer)
+        time: MockClock(at: Terrain.start.addingTimeInterval(seconds)), gazetteer: gazetteer)
     }
     _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: area(["node/1", "node/2"]))
     let dry = await run("update", "--dry-run")

@@ -80,14 +80,14 @@ public struct Prefetcher: Sendable {
     try await fetch(missing, Progress(done: plan.count - missing.count, total: plan.count), report)
   }
 
-  /// Fetches already fetched squares again, each whole, but of those that are as new as `fresh` no places.
+  /// Fetches already fetched squares again, each whole, but of those of a time in `fresh` no places.
   ///
   /// - Throws: `PlacesError`; the squares fetched before then stay.
   public func fetchAgain(
-    _ squares: [FetchedSquare], fresh: Date = .distantFuture, report: @MainActor (Progress) -> Void
+    _ squares: [FetchedSquare], fresh: ClosedRange<Date>? = nil, report: @MainActor (Progress) -> Void
   ) async throws(PlacesError) {
     let all = squares.map {
-      Work(square: $0.square, needsPlaces: $0.time <= fresh, needsGazetteer: hasGazetteer)
+      Work(square: $0.square, needsPlaces: fresh?.contains($0.time) != true, needsGazetteer: hasGazetteer)
     }
     try await fetch(all, Progress(total: squares.count), report)
   }
@@ -120,12 +120,16 @@ public struct Prefetcher: Sendable {
   }
 
   private func missing(_ plan: PrefetchPlan, _ maxAge: Double) throws(PlacesError) -> [Work] {
-    let fetched = try importer.fetchedSquares(since: time.date.addingTimeInterval(-maxAge))
+    let now = time.date
+    let fetched = try importer.fetchedSquares(since: now - maxAge, until: now + Self.clockDifference)
     return plan.tiles.map {
       Work(
         square: $0, needsPlaces: fetched[$0] == nil, needsGazetteer: hasGazetteer && fetched[$0] != true)
     }.filter { $0.needsPlaces || $0.needsGazetteer }
   }
+
+  /// How far the clock may have been set back since a square was fetched, in seconds.
+  private static let clockDifference = 3600.0
 
   /// What the source answered for a square; `nil` if that was too much, and its quarters come before it.
   private typealias Piece = (square: GridSquare, area: PlaceArea?)

@@ -151,7 +151,8 @@ final class SourceUpdater {
 
   /// The squares to fetch again.
   nonisolated static func old(among squares: [FetchedSquare], at now: Date) -> [FetchedSquare] {
-    squares.filter { !$0.hasGazetteer || now.timeIntervalSince($0.time) > freshSquare }
+    // One from the future, as under a clock that was ahead, would never be old.
+    squares.filter { !$0.hasGazetteer || abs(now.timeIntervalSince($0.time)) > freshSquare }
   }
 
   private func fetchSquares() async throws -> Outcome {
@@ -171,7 +172,8 @@ final class SourceUpdater {
     defer { line.end() }
     var last: Prefetcher.Progress?
     do {
-      try await prefetcher.fetchAgain(old, fresh: now - Self.freshSquare) { progress in
+      try await prefetcher.fetchAgain(old, fresh: now - Self.freshSquare...now + Self.freshSquare) {
+        progress in
         last = progress
         line.show("\(progress.done) of \(progress.total) squares, \(progress.places) places fetched")
       }
