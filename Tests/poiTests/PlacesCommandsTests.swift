@@ -418,6 +418,16 @@ import Testing
     #expect(several.messages.last == "2 places match 'Tap'; pick one by its id")
   }
 
+  @Test("refuses a duplicate among many places at one spot")
+  func duplicateInACrowd() async throws {
+    let crowd = (0..<150).map { "c\($0),Tomb \($0),1,2\n" }.joined()
+    let file = try folder.write("id,name,lat,lon\n" + crowd, as: "tombs.csv")
+    try #require(await CommandRun(["import", file], in: context).status == .success)
+    let first = await places("add", "Oak", "--at", "1,2.000001")
+    #expect(first.status == .success)
+    #expect(await places("add", "Oak", "--at", "1,2.000001").status == .usage)
+  }
+
   @Test("refuses an exact duplicate with the id of the first one")
   func duplicate() async {
     let first = await places("add", "Oak", "--at", "1,2", "--category", "tree")

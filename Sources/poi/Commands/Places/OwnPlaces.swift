@@ -64,7 +64,7 @@ extension CommandContext {
   ///
   /// - Throws: `CommandFailure` with the id of the first one.
   func refuseDuplicate(of place: PointOfInterest, in store: PlaceStore) throws {
-    var query = PlaceQuery(radius: Self.sameSpot, limit: Self.mostAtASpot)
+    var query = PlaceQuery(radius: Self.sameSpot, limit: .max)
     query.keepsDuplicates = true
     let around = try store.answer(near: place.coordinate, matching: query).places.map(\.place)
     let same = around.first {
@@ -77,7 +77,6 @@ extension CommandContext {
 
   /// What positions as people write them tell apart.
   private static var sameSpot: Distance { Distance(metres: 1) }
-  private static var mostAtASpot: Int { 100 }
 
   /// Writes the id of a place that is stored, which people must know even if that fails.
   func writeID(ofStored place: PointOfInterest) throws(ConsoleError) {
