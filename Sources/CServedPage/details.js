@@ -72,6 +72,10 @@ export class Details {
   /** Takes a newer answer about the shown place. */
   renew(place) {
     this.#place = place;
+    const state = part("facts").querySelector("[class^=is-]");
+    if (!state) return;
+    state.className = `is-${place.opening?.state ?? "unknown"}`;
+    write(state, opening(place.opening));
   }
 
   /** Shows how the place lies from a position: `{ fix, units }`. */

@@ -323,7 +323,7 @@ export class PlaceMap {
     if (!this.#follows) {
       const middle = this.#middle();
       const [x, y] = [point.x - middle.x, point.y - middle.y];
-      this.#view.x += (x - x / grown) / this.#scale;
+      this.#view.x = (this.#view.x + (x - x / grown) / this.#scale + 1) % 1;
       this.#view.y += (y - y / grown) / this.#scale;
     }
     this.#view.zoom = zoom;

@@ -147,12 +147,13 @@ async function lookUp(isUrgent = false) {
   const { fix, area } = now;
   if (asking || !(fix || area || (isUrgent && now.whose === "receiver" && now.button !== favouritesButton))) return;
   const key = question();
-  if (!isUrgent && !isDue(key)) return;
+  if (!isUrgent && !isDue(key)) return void askWhere();
   const isCurrent = () => key === question();
   const isNew = now.asked?.key !== key;
   if (isNew) now.failure = undefined;
   if (now.button === favouritesButton) {
     now.asked = { fix, key, time: performance.now() };
+    now.answers = key;
     // As the server would answer them.
     show({ places: fromHere(favourites()), position: fix, source: { name: say("favourites") } }, Date.now(), isNew);
     follow();
@@ -176,7 +177,7 @@ async function lookUp(isUrgent = false) {
     await spoken;
     now.isConnected = true;
     if (isPlain) report.places = mostImportant(report.places);
-    if (isPlain && !area) now.plain = { report, time: Date.now(), language: language() };
+    if (isPlain && !area && isCurrent()) now.plain = { report, time: Date.now(), language: language() };
     if (isCurrent()) {
       if (!at) now.provider = report.position.provider;
       if (!at && !report.around && !now.fix) takeFix(report.position);
@@ -189,7 +190,12 @@ async function lookUp(isUrgent = false) {
       follow();
     }
   } catch (error) {
-    if (error.name === "TypeError" || error.name === "TimeoutError") now.isConnected = false;
+    if (error.name === "TypeError" || error.name === "TimeoutError") {
+      now.isConnected = false;
+      // It is asked again, and the places of another question are no answer to it.
+      if (isCurrent() && isNew) now.asked.key = undefined;
+      if (isCurrent() && now.answers !== key) clear();
+    }
     // Without a position, the server tells when there is one.
     else if (error.status === 503 && !fix && !area) now.asked = undefined;
     else if (isCurrent()) {
@@ -199,7 +205,6 @@ async function lookUp(isUrgent = false) {
       if (!now.failure) {
         tellProblem(say("notLoaded", error.message), error.status === 400 ? [say("clear"), () => searchFor("")] : [say("retry"), () => lookUp(true)]);
       }
-      // The places of another question are no answer to this one.
       if (isNew) clear();
     }
   } finally {
@@ -290,7 +295,7 @@ let isAskingWhere = false;
 /** Asks where one is in words, if that may have changed. */
 async function askWhere() {
   await calm;
-  const { fix, where } = now;
+  const { fix, where, whose } = now;
   const query = new URLSearchParams({ language: language(), units: system(chosenUnits()), shown: true });
   const key = query.toString();
   if (!fix || isAskingWhere || (where?.key === key && moved(where.fix, fix) < whereStep)) return;
@@ -299,6 +304,7 @@ async function askWhere() {
   if (at) query.set("at", at);
   try {
     const answer = await ask("where", query);
+    if (whose !== now.whose) return;
     now.where = { fix, key, ...answer.shown };
     if (!at) now.provider = answer.position.provider;
     await spoken;
@@ -462,8 +468,10 @@ function takeFix(fix) {
   map.position = fix;
   part("recentre").hidden = map.follows;
   details.follow(here());
-  if ((now.area || now.report?.around) && now.report && moved(now.seenFrom ?? fix, fix) >= 10) show(ofArea(now.report), now.answered, false);
-  now.seenFrom = fix;
+  if (now.report && (now.area || now.report.around) && !(now.seenFrom && moved(now.seenFrom, fix) < 10)) {
+    now.seenFrom = fix;
+    show(ofArea(now.report), now.answered, false);
+  }
   lookUp();
 }
 
@@ -573,13 +581,20 @@ async function checkConnection() {
 
 /** Keeps the list for when the page opens while the server is out of reach. */
 function keep() {
-  if (now.report) memory.set("list", { report: now.report, answered: now.answered });
+  if (now.report) memory.set("list", { report: now.report, answered: now.answered, key: now.answers, hash: location.hash });
 }
 
 function restore() {
   const kept = now.report ? null : memory.get("list");
   if (!kept) return;
-  map.position = kept.report.position;
+  // The list comes with its question, and is no answer to another.
+  if (!location.hash && kept.hash) {
+    history.replaceState(history.state, "", kept.hash);
+    apply();
+  }
+  if (kept.key !== question()) return;
+  now.answers = kept.key;
+  if (!now.area && !kept.report.around) map.position = kept.report.position;
   show(kept.report, kept.answered, true);
 }
 
@@ -670,7 +685,10 @@ function search() {
   if (!now.area) map.recentre();
   // What was there before the search is there at once.
   const { plain } = now;
-  if (!isSeeking() && !now.area && plain?.language === language()) show(plain.report, plain.time, true);
+  if (!isSeeking() && !now.area && plain?.language === language()) {
+    now.answers = question();
+    show(plain.report, plain.time, true);
+  }
   follow();
   lookUp(true);
 }
@@ -870,7 +888,7 @@ part("language").addEventListener("change", async () => {
 });
 part("whose").addEventListener("change", (event) => {
   now.whose = event.target.value;
-  for (const key of ["fix", "asked", "report", "where", "plain"]) now[key] = undefined;
+  for (const key of ["fix", "asked", "report", "where", "plain", "provider", "receiver", "seenFrom"]) now[key] = undefined;
   now.isLost = false;
   showList();
   map.position = undefined;

@@ -160,6 +160,32 @@ struct PageTests {
     receiver.finish()
   }
 
+  @Test("a search that fails leaves no places of another under its words, and is made again")
+  func failedSearch() async throws {
+    let folder = try TemporaryDirectory()
+    let places = try Self.writePlaces(in: folder)
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 3")
+        try await browser.text(
+          """
+          (() => {
+            const served = fetch;
+            window.isDown = true;
+            window.fetch = (...asked) => isDown && String(asked[0]).includes("nearby")
+              ? Promise.reject(new TypeError("no network")) : served(...asked);
+            document.getElementById("words").focus();
+          })()
+          """)
+        try await browser.type("toilets\(Self.enter)")
+        try await browser.wait(until: "\(Self.rows) === 0")
+        try await browser.text("window.isDown = false")
+        try await browser.wait(until: "\(Self.rows) === 1")
+      }
+    }
+  }
+
   @Test("this phone's position is live only while it comes")
   func phone() async throws {
     let told = try await PoiApp().nearby(
