@@ -13,18 +13,13 @@ public final class RepeatedQuery {
     let radius: Double
     let index: PlaceIndex
     let source: PlaceSource
-    /// What the query says of places that have a caveat or were found by another word, by their ids.
-    let remarks: [String: Remark]
+    /// The words that places were found by if those are not their own, by their ids.
+    let matched: [String: String]
 
     /// Metres up to which every place around a point is known.
     func known(around point: SIMD3<Double>) -> Double {
       radius - WGS84.longestWay(overChord: (point - centre).length)
     }
-  }
-
-  private struct Remark {
-    let caveat: String?
-    let matched: String?
   }
 
   private let provider: any PlaceProviding
@@ -85,11 +80,8 @@ public final class RepeatedQuery {
         || query.radius.map { $0.metres <= known } ?? false
       guard isComplete else { continue }
       if index != areas.count - 1 { areas.append(areas.remove(at: index)) }
-      if !area.remarks.isEmpty {
-        for place in places.indices {
-          guard let remark = area.remarks[places[place].place.id] else { continue }
-          (places[place].caveat, places[place].matched) = (remark.caveat, remark.matched)
-        }
+      for place in places.indices where !area.matched.isEmpty {
+        places[place].matched = area.matched[places[place].place.id]
       }
       last = point
       used += places.count
@@ -121,15 +113,12 @@ public final class RepeatedQuery {
     var source = answer.source
     let known = min(radius, source.knownWithin?.metres ?? radius)
     source.forgetCoverage()
-    let remarks = answer.places.compactMap { place -> (String, Remark)? in
-      guard place.caveat != nil || place.matched != nil else { return nil }
-      return (place.place.id, Remark(caveat: place.caveat, matched: place.matched))
-    }
+    let matched = answer.places.compactMap { place in place.matched.map { (place.place.id, $0) } }
     areas.append(
       Area(
         centre: point, radius: known,
         index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: source,
-        remarks: Dictionary(remarks) { first, _ in first }))
+        matched: Dictionary(matched) { first, _ in first }))
     if areas.count > Self.areasKept { areas.removeFirst() }
   }
 }

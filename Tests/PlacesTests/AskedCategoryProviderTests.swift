@@ -69,7 +69,7 @@ import Testing
     ]
     let found = try await Self.answer(places, to: ["water"])
     #expect(found.map(\.place.id) == ["spring", "toilets", "tap"])
-    #expect(found.map(\.caveat) == ["potability unknown", "customers only", nil])
+    #expect(found.map(\.place.caveat) == ["potability unknown", "customers only", nil])
     #expect(found.map(\.place.mainCategory) == ["spring", "toilets", "drinking_water"])
     #expect(found.map(\.matched) == ["water", "water", "water"])
     for limit in 1...3 {
@@ -81,9 +81,9 @@ import Testing
   @Test("a spring of a list without tags has the doubt that springs have")
   func springOfAList() async throws {
     let found = try await Self.answer([Self.place("1", [:], category: "Springs")], to: ["water"])
-    #expect(found.map(\.caveat) == ["potability unknown"])
+    #expect(found.map(\.place.caveat) == ["potability unknown"])
     let sure = Self.place("1", ["drinking_water": "yes"], category: "Springs")
-    #expect(try await Self.answer([sure], to: ["water"]).map(\.caveat) == [nil])
+    #expect(try await Self.answer([sure], to: ["water"]).map(\.place.caveat) == [nil])
   }
 
   @Test("a place has one category, whatever was asked for")
@@ -119,7 +119,7 @@ import Testing
     let answer = try await provider.placesOrNearMisses(near: Self.origin, matching: query)
     #expect(answer.isNearMiss)
     #expect(answer.places.map(\.matched) == ["water"])
-    #expect(answer.places.map(\.caveat) == ["potability unknown"])
+    #expect(answer.places.map(\.place.caveat) == ["potability unknown"])
     provider.cancelFetchingAll()
     #expect(source.cancellations.withLock { $0 } == 1)
   }
@@ -128,7 +128,7 @@ import Testing
   func nothingAsked() async throws {
     let found = try await Self.answer([Self.place("1", ["natural": "spring"])], to: [])
     #expect(found.map(\.place.category) == ["spring"])
-    #expect(found.map(\.caveat) == [nil])
+    #expect(found.map(\.place.caveat) == [nil])
   }
 
   @Test(

@@ -50,7 +50,7 @@ import Testing
     let answer = try await Self.answer(
       [nil, "limited", "yes", "no", "designated", "unknown", nil].map(Self.cafe))
     #expect(answer.places.map(\.place.id) == ["2", "4", "1"])
-    #expect(answer.places.map(\.caveat) == [nil, nil, "limited wheelchair access"])
+    #expect(answer.places.map(\.place.caveat) == [nil, nil, "limited wheelchair access"])
     #expect(answer.unsaid.map(\.place.id) == ["0", "5", "6"])
   }
 
@@ -79,7 +79,7 @@ import Testing
       ], ["wheelchair", "toilets"])
     #expect(answer.places.map(\.place.id) == ["0", "1", "4"])
     #expect(answer.places.map(\.matched) == [nil, "toilets", nil])
-    #expect(answer.places.map(\.caveat) == [nil, nil, "limited wheelchair access"])
+    #expect(answer.places.map(\.place.caveat) == [nil, nil, "limited wheelchair access"])
     #expect(answer.unsaid.map(\.place.id) == ["2"])
   }
 
@@ -92,7 +92,7 @@ import Testing
       Row(places: Self.row([Self.cafe("yes"), Self.cafe("limited"), Self.cafe(nil)]))
     ).places(near: Self.origin, matching: query)
     #expect(answer.places.map(\.place.id) == ["1"])
-    #expect(answer.places.map(\.caveat) == [nil])
+    #expect(answer.places.map(\.place.caveat) == [nil])
     #expect(answer.unsaid.isEmpty)
   }
 }

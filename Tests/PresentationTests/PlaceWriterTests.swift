@@ -113,8 +113,9 @@ import Testing
   @Test("GPX and CSV say why a place may not serve, and no symbol vouches for it")
   func caveats() {
     let spring = PointOfInterest(
-      id: "1", category: "water", coordinate: Self.position, tags: ["natural": "spring"])
-    let shown = ShownPlace(spring, caveat: "potability unknown")
+      id: "1", category: "water", coordinate: Self.position, tags: ["natural": "spring"],
+      caveat: "potability unknown")
+    let shown = ShownPlace(spring)
     let text = GPXWriter().text(of: shown)
     #expect(text.contains("<desc>water (potability unknown)</desc>"))
     #expect(!text.contains("<sym>"))

@@ -94,6 +94,18 @@ import Testing
     #expect(text(.listed(sighting("A", east: 0.001))) == "A, 0 metres, east.")
   }
 
+  @Test("a spring of unknown potability is never called drinking water, and why is said")
+  func caveats() {
+    let spring = PointOfInterest(
+      id: "s", category: "spring", coordinate: terrain.coordinate(east: 40), caveat: "potability unknown")
+    var nearby = NearbyPlace(spring, from: terrain.coordinate(east: 0))
+    nearby.matched = "drinking_water"
+    #expect(text(.listed(Callout.Sighting(nearby))) == "spring, 40 metres, east, potability unknown.")
+    #expect(
+      text(.approach(Callout.Sighting(nearby)), .german) == "Quelle, 40 Meter, Trinkbarkeit unbekannt.")
+    #expect(text(.inside(spring)) == "at spring, potability unknown.")
+  }
+
   @Test(
     "rounds distances for the ear",
     arguments: [
@@ -183,6 +195,24 @@ import Testing
     var empty = report
     empty.answer.places = []
     #expect(SpokenReport(empty, wording: SpokenWording(language: .dutch)).texts == ["niets gevonden."])
+  }
+
+  @Test("toilets for customers only do not count with those for all")
+  func doubtful() {
+    let places = ["customers only", nil, nil].enumerated().map { number, caveat in
+      NearbyPlace(
+        PointOfInterest(
+          id: "t\(number)", category: "toilets",
+          coordinate: terrain.coordinate(east: Double(number) * 10 + 10),
+          caveat: caveat),
+        from: terrain.coordinate(east: 0))
+    }
+    let report = NearbyReport(
+      location: terrain.fix(east: 0, at: 0), provider: "fixed",
+      answer: PlaceAnswer(places: places, source: PlaceSource(name: "test")))
+    #expect(
+      SpokenReport(report, wording: SpokenWording()).texts
+        == ["toilets, 10 metres, east, customers only.", "toilets, 2 in all, 20 metres, east."])
   }
 
   @Test("nameless places of a kind that stand apart are announced each, with its own direction")

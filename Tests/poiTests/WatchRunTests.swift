@@ -45,6 +45,24 @@ import Testing
     fetcher.verify()
   }
 
+  @Test("says why a place may not be what was asked for, in text, speech and JSON")
+  func caveat() async {
+    let spring = PointOfInterest(
+      id: "node/1", coordinate: terrain.coordinate(east: 0), tags: ["natural": "spring"])
+    let watch = watch + ["--category", "drinking_water", "--events", "enter"]
+    func run(_ arguments: String...) async -> String {
+      await CommandRun(
+        watch + arguments,
+        in: .mock(places: MockPlaceProvider(.success([spring])), fetcher: log([-300, -20, 0, 100]))
+      ).output
+    }
+    #expect(await run() == "2026-05-28T23:26:48+03:00  reached spring (potability unknown), 0 m\n")
+    #expect(await run("--format", "jsonl").contains(#""caveat":"potability unknown""#))
+    let spoken = await run("--speak-script")
+    #expect(spoken.contains("spring, "))
+    #expect(spoken.hasSuffix(", potability unknown.\n"))
+  }
+
   @Test("prints a line of JSON per event, only for wanted events")
   func json() async throws {
     let run = await CommandRun(

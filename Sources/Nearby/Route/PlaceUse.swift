@@ -12,16 +12,14 @@ public enum PlaceUse: Hashable, Sendable {
 
   /// What a place's tags say, and its hours.
   ///
-  /// - Parameters:
-  ///   - caveat: why it may not be what the user wants.
-  ///   - opening: whether it is open when you pass; `nil` if that does not matter.
-  public init(of place: PointOfInterest, caveat: String? = nil, opening: OpeningState? = nil) {
+  /// - Parameter opening: whether it is open when you pass; `nil` if that does not matter.
+  public init(of place: PointOfInterest, opening: OpeningState? = nil) {
     let tags = place.tags
     let isOutOfUse =
       tags["disused"] == "yes" || tags["abandoned"] == "yes"
       || ["closed", "out_of_order", "broken"].contains(tags["operational_status"] ?? "")
     let isSeasonal = ["seasonal", "intermittent"].contains { tags[$0].map { $0 != "no" } ?? false }
-    let isDoubtful = caveat.map { $0 != Self.customersOnly } ?? false
+    let isDoubtful = place.caveat.map { $0 != Self.customersOnly } ?? false
     let mayBeClosed =
       opening == .unknown && (tags["opening_hours"] != nil || !Self.openByNature.matches(tags))
     self =

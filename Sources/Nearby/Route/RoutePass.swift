@@ -27,8 +27,6 @@ public struct RoutePass: Hashable, Sendable {
   public let number: Int
   /// How many passes it has on the whole route.
   public let count: Int
-  /// Why the place may not be what the user wants.
-  public internal(set) var caveat: String?
   /// The requested word that the place was found by, if it is another than its main category.
   public internal(set) var matched: String?
 

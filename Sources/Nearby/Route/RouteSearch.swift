@@ -157,7 +157,7 @@ public struct RouteSearch: Sendable {
       let passes = inRange(stretches, along: nearby.place).map { number, stretch in
         RoutePass(
           place: nearby.place, stretch: stretch, number: number + 1, count: stretches.count,
-          caveat: nearby.caveat, matched: nearby.matched)
+          matched: nearby.matched)
       }
       room -= stretches.count > InputLimits.passes ? stretches.count : passes.count
       guard room >= 0 else { throw .tooManyPasses }

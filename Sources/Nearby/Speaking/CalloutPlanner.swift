@@ -343,7 +343,7 @@ public struct CalloutPlanner: Sendable {
 
   /// What identifies a place in speech: places with the same key count as one.
   private func title(of place: PointOfInterest) -> String {
-    place.spokenName ?? place.label.map { "\u{0}\($0)" } ?? "\u{0}"
+    place.spokenName ?? "\u{0}\(place.label ?? "")\(place.caveat ?? "")"
   }
 
   private func isTold(_ place: PointOfInterest, arriving: Bool) -> Bool {

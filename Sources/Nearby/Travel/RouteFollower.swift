@@ -50,7 +50,7 @@ public struct RouteFollower: Sendable {
     for word in filter.categories where !words.contains(word) { words.append(word) }
     let asking = filter.wordMeanings
     let meanings = words.isEmpty ? [] : passes.map { asking.words(meaning: $0.place) }
-    let uses = passes.map { PlaceUse(of: $0.place, caveat: $0.caveat) }
+    let uses = passes.map { PlaceUse(of: $0.place) }
     let asked: [String?] = words.isEmpty ? [nil] : words
     kinds = asked.map { word in
       let meant = passes.indices.filter { index in word.map { meanings[index].contains($0) } ?? true }

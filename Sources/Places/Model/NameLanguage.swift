@@ -72,7 +72,7 @@ extension PointOfInterest {
     if tags["name"] == shown { tags["name"] = nil } else { tags["name"] = tags["name"] ?? name }
     return PointOfInterest(
       id: id, name: shown, category: category, coordinate: coordinate, extent: extent,
-      proximity: proximity, tags: tags)
+      proximity: proximity, tags: tags, caveat: caveat)
   }
 
   /// What it is called in some language, if it has no name by itself.

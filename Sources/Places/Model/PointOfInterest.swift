@@ -17,11 +17,13 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public let proximity: Distance?
   /// Everything else, by OSM keys if the source has them.
   public let tags: [String: String]
+  /// Why it may not be what the user asked for, such as `potability unknown`; no source has it.
+  public package(set) var caveat: String?
 
   /// A place; without a `category`, the tags tell it.
   public init(
     id: String, name: String? = nil, category: String? = nil, coordinate: Coordinate, extent: Extent? = nil,
-    proximity: Distance? = nil, tags: [String: String] = [:]
+    proximity: Distance? = nil, tags: [String: String] = [:], caveat: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -30,6 +32,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
     self.extent = extent
     self.proximity = proximity
     self.tags = tags
+    self.caveat = caveat
   }
 
   /// Whether it could have come from a source: files are not trusted.
@@ -116,8 +119,6 @@ public struct NearbyPlace: Hashable, Sendable {
   public let nearest: Coordinate?
   /// The size of its area in square metres, if the position is inside.
   private let areaAround: Double?
-  /// Why it may not be what the user wants, such as `potability unknown`.
-  public package(set) var caveat: String?
   /// The requested word that it was found by, as it was written, if it is another than its main category.
   public package(set) var matched: String?
 

@@ -111,7 +111,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
       }
       let ordered = query.putsSureFirst ? found.places.sureFirst : found.places
       let areSure =
-        !query.putsSureFirst || isFar || ordered.prefix(query.limit).allSatisfy { $0.caveat == nil }
+        !query.putsSureFirst || isFar || ordered.prefix(query.limit).allSatisfy { $0.place.caveat == nil }
       guard isAll || ordered.count >= query.limit && areSure else {
         wider.limit = wider.times(4)
         continue
@@ -165,7 +165,9 @@ extension PlaceFilter {
 
 extension [NearbyPlace] {
   /// The same places: those with a caveat after the others.
-  package var sureFirst: [NearbyPlace] { filter { $0.caveat == nil } + filter { $0.caveat != nil } }
+  package var sureFirst: [NearbyPlace] {
+    filter { $0.place.caveat == nil } + filter { $0.place.caveat != nil }
+  }
 }
 
 extension NearbyPlace {
@@ -187,7 +189,7 @@ extension NearbyPlace {
       return found
     }
     var found = self
-    found.caveat = category.caveat(tags: tags, ownCategory: place.category)?.text
+    found.place.caveat = category.caveat(tags: tags, ownCategory: place.category)?.text
     let isItsOwn = place.mainCategory.map { $0 == own || Category.normalised($0) == own } == true
     found.matched = isItsOwn ? nil : word
     return found

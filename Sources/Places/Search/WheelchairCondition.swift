@@ -60,10 +60,10 @@ public struct WheelchairCondition: Hashable, Sendable {
       } else if access == .unsaid {
         unsaid.append(place)
       } else {
-        let caveats = [place.caveat, access == .limited ? "limited wheelchair access" : nil].compactMap(
+        let caveats = [place.place.caveat, access == .limited ? "limited wheelchair access" : nil].compactMap(
           \.self)
         kept.append(place)
-        if !caveats.isEmpty { kept[kept.count - 1].caveat = caveats.joined(separator: ", ") }
+        if !caveats.isEmpty { kept[kept.count - 1].place.caveat = caveats.joined(separator: ", ") }
       }
     }
     return (ordered(kept), unsaid, closed)

@@ -75,7 +75,7 @@ public struct CSVWriter: PlaceWriter {
     case .name: place.name
     case .category: place.mainCategory
     case .matched: shown.matched
-    case .caveat: shown.caveat
+    case .caveat: place.caveat
     case .inside: shown.insideWord
     case .beyond: shown.beyondWord
     case .geometry: place.extent?.wellKnownText

@@ -70,13 +70,13 @@ private struct Waypoint {
     add("name", place.title, of: place.name)
     add("cmt", tags["cmt"], ofTag: "cmt")
     let description = tags["desc"] ?? tags["description"] ?? place.summary
-    add("desc", [description, shown.caveat.map { "(\($0))" } ?? ""].joined(separator: " "), ofTag: "desc")
+    add("desc", [description, place.caveat.map { "(\($0))" } ?? ""].joined(separator: " "), ofTag: "desc")
     add("src", tags["src"], ofTag: "src")
     add(
       "link", (tags["website"] ?? tags["contact:website"] ?? tags["url"]).flatMap(Self.address),
       ofTag: "website")
     // Without a type, a symbol would be read as one; and that for drinking water must not vouch for a doubtful spring.
-    if shown.caveat == nil, let category {
+    if place.caveat == nil, let category {
       // The tag's word only if it does not promise something that is not there.
       let words = [category, Category.primaryWord(of: tags).flatMap { place.isTruly($0) ? $0 : nil }]
       let symbol = words.lazy.compactMap { $0.flatMap { symbols[$0] } }.first

@@ -6,7 +6,6 @@ public final class NearbyLines {
   /// A place's JSON except for its distance and bearing.
   private struct Parts {
     let place: PointOfInterest
-    let caveat: String?
     let matched: String?
     let head: [UInt8]
     let tail: [UInt8]
@@ -52,7 +51,7 @@ public final class NearbyLines {
   ) {
     let known = parts[nearby.place.id]
     let parts: Parts
-    if let known, !known.hasOpening, known.place == nearby.place, known.caveat == nearby.caveat,
+    if let known, !known.hasOpening, known.place == nearby.place,
       known.matched == nearby.matched
     {
       parts = known
@@ -84,8 +83,7 @@ public final class NearbyLines {
     let shown = ShownPlace(nearby, openings: openings, hasGeometry: hasGeometry)
     let (head, tail, hasOpening) = shown.jsonAroundDistance
     let made = Parts(
-      place: nearby.place, caveat: nearby.caveat, matched: nearby.matched, head: head, tail: tail,
-      hasOpening: hasOpening)
+      place: nearby.place, matched: nearby.matched, head: head, tail: tail, hasOpening: hasOpening)
     if self.parts.count >= Self.partsKept { self.parts.removeAll(keepingCapacity: true) }
     self.parts[nearby.place.id] = made
     return made

@@ -42,6 +42,11 @@ extension PointOfInterest {
     (word.flatMap { Category.named($0, in: words.language)?.word } ?? label).map(words.kind)
   }
 
+  /// Its caveat in a language.
+  func caveat(_ words: Phrases) -> String? {
+    caveat.map { $0.split(separator: ", ").map { words.reason(String($0)) }.joined(separator: ", ") }
+  }
+
   /// `Kahvila · cafe (toilets: yes)`, or `toilets (Stadt Vaduz)`; `nil` if nothing is known of it.
   ///
   /// - Parameter word: the requested word that it was found by, if it is another than its main category.
@@ -55,9 +60,10 @@ extension PointOfInterest {
     {
       category = nil
     }
-    let kind = [category, reason(for: word, in: wording.language).map { "(\($0))" }].compactMap(\.self)
-      .joined(separator: " ")
-    let parts = [heading ?? "", kind].filter { !$0.isEmpty }
-    return parts.isEmpty ? nil : TerminalText.harmless(parts.joined(separator: " \(wording.separator) "))
+    let notes = [reason(for: word, in: wording.language), caveat(wording.phrases)].compactMap(\.self)
+      .joined(separator: ", ")
+    let title = [heading, category].compactMap(\.self).filter { !$0.isEmpty }
+      .joined(separator: " \(wording.separator) ")
+    return title.isEmpty ? nil : TerminalText.harmless(notes.isEmpty ? title : "\(title) (\(notes))")
   }
 }

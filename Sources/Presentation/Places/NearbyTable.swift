@@ -85,7 +85,7 @@ public struct NearbyTable: Sendable {
     case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }
     case .opening: shown.opening?.word
-    case .caveat: shown.caveat.map(TerminalText.harmless)
+    case .caveat: shown.place.caveat.map(TerminalText.harmless)
     // A program keeps ids for longer than they stay short.
     case .id: TerminalText.harmless(shown.place.id)
     case .name, .category, .matched, .inside, .beyond, .latitude, .longitude, .geometry,
@@ -158,7 +158,7 @@ public struct NearbyTable: Sendable {
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
     case .matched: shown.matched.map(TerminalText.harmless)
-    case .caveat: shown.caveatText(wording.phrases).map(TerminalText.harmless)
+    case .caveat: shown.place.caveat(wording.phrases).map(TerminalText.harmless)
     case .inside: shown.insideWord
     case .beyond: shown.beyondWord
     case .geometry: place.extent?.wellKnownText
@@ -194,7 +194,7 @@ public struct NearbyTable: Sendable {
     of shown: ShownPlace, because reason: String? = nil, hasWord: Bool = true, also note: String? = nil
   ) -> String? {
     let word = !hasWord ? nil : shown.place.label.map { TerminalText.harmless(wording.phrases.kind($0)) }
-    let notes = [reason.map(TerminalText.harmless), shown.caveatText(wording.phrases), note]
+    let notes = [reason.map(TerminalText.harmless), shown.place.caveat(wording.phrases), note]
       .compactMap(\.self).joined(separator: ", ")
     guard !notes.isEmpty else { return word }
     return word.map { "\($0) (\(notes))" } ?? notes

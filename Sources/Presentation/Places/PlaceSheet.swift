@@ -17,7 +17,7 @@ public struct PlaceSheet: Sendable {
     let coordinate = place.coordinate
     let facts = [
       place.label.map { TerminalText.harmless(wording.phrases.kind($0)) },
-      shown.caveatText(wording.phrases),
+      shown.place.caveat(wording.phrases),
       shown.distance.map { distance in
         if shown.isInside { return wording(.inside) }
         let direction = shown.bearing.map { " \(wording.direction($0))" } ?? ""

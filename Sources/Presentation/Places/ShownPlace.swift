@@ -17,8 +17,6 @@ public struct ShownPlace: Hashable, Sendable {
   public private(set) var isInside = false
   /// Its direction relative to travel, if wanted and known.
   public private(set) var direction: RelativeDirection?
-  /// Why it may not be what the user wants.
-  public let caveat: String?
   /// The requested word that it was found by, if it is another than its main category.
   public let matched: String?
   /// What tells whether it is open.
@@ -35,16 +33,14 @@ public struct ShownPlace: Hashable, Sendable {
   /// - Parameters:
   ///   - isExact: whether its position keeps all decimals and it keeps its shape, for output that will be read back.
   ///   - openings: determines whether it is open.
-  ///   - caveat: why it may not be what the user wants.
   ///   - matched: the requested word that it was found by, if it is another than its main category.
   public init(
-    _ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil, caveat: String? = nil,
+    _ place: PointOfInterest, isExact: Bool = false, openings: Openings? = nil,
     matched: String? = nil
   ) {
     self.place = place
     coordinate = isExact ? place.coordinate : place.coordinate.withoutNoise
     hasGeometry = isExact
-    self.caveat = caveat
     self.matched = matched
     self.openings = openings
   }
@@ -57,7 +53,7 @@ public struct ShownPlace: Hashable, Sendable {
   public init(
     _ nearby: NearbyPlace, openings: Openings? = nil, course: Bearing? = nil, hasGeometry: Bool = false
   ) {
-    self.init(nearby.place, openings: openings, caveat: nearby.caveat, matched: nearby.matched)
+    self.init(nearby.place, openings: openings, matched: nearby.matched)
     distance = nearby.distance
     bearing = nearby.bearing
     nearest = nearby.nearest?.withoutNoise
@@ -73,11 +69,6 @@ public struct ShownPlace: Hashable, Sendable {
   /// Whether it has no name, and is called by its category.
   func isTitledByCategory(_ words: Phrases) -> Bool {
     place.isTitledByCategory && place.kind(askedAs: matched, words) == place.kind(askedAs: nil, words)
-  }
-
-  /// Its caveat in a language.
-  func caveatText(_ words: Phrases) -> String? {
-    caveat.map { $0.split(separator: ", ").map { words.reason(String($0)) }.joined(separator: ", ") }
   }
 
   /// Its shape, if that is written.
@@ -142,7 +133,7 @@ extension ShownPlace {
     if let name = place.name { members.append(("name", .string(name))) }
     if let category = place.mainCategory { members.append(("category", .string(category))) }
     if let matched { members.append(("matched", .string(matched))) }
-    if let caveat { members.append(("caveat", .string(caveat))) }
+    if let caveat = place.caveat { members.append(("caveat", .string(caveat))) }
     guard hasPosition || geometry != nil else { return }
     members.append(("latitude", .number(coordinate.latitude)))
     members.append(("longitude", .number(coordinate.longitude)))

@@ -29,7 +29,7 @@ public struct RouteRow: Hashable, Sendable {
 
   /// The place by itself, with its opening state on arrival.
   var shownPlace: ShownPlace {
-    ShownPlace(pass.place, openings: openings, caveat: pass.caveat, matched: pass.matched)
+    ShownPlace(pass.place, openings: openings, matched: pass.matched)
   }
 
   /// One JSON object on a line of its own; SI units, and what is unknown is absent.

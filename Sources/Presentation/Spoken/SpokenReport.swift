@@ -27,7 +27,8 @@ public struct SpokenReport: Sendable {
     openings = report.openings
     var sightings: [(kind: String?, nearest: NearbyPlace, count: Int)] = []
     for nearby in report.answer.places {
-      let kind = nearby.place.spokenName == nil ? nearby.place.label ?? "" : nil
+      let kind =
+        nearby.place.spokenName == nil ? (nearby.place.label ?? "") + (nearby.place.caveat ?? "") : nil
       let known = sightings.firstIndex {
         let apart = NearbyPlace(nearby.place, from: $0.nearest.place.coordinate).distance
         return $0.kind == kind && apart <= CalloutRules().together

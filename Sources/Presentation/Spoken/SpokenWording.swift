@@ -37,7 +37,9 @@ extension SpokenWording {
   /// - Parameter openings: tell whether its place may be closed.
   public func text(of callout: Callout, openings: Openings? = nil) -> String {
     let mayBeClosed = callout.place.flatMap { openings?.doubt(of: $0, words) } != nil
-    return Self.sentence(joined(sentence(of: callout), mayBeClosed ? words(.unknownHours) : nil))
+    return Self.sentence(
+      joined(
+        sentence(of: callout), callout.place?.caveat(words), mayBeClosed ? words(.unknownHours) : nil))
   }
 
   private func sentence(of callout: Callout) -> String {
@@ -89,11 +91,12 @@ extension SpokenWording {
     parts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The name, or if it has none what was asked for, or else the kind of place.
+  /// The name, or if it has none what was asked for, unless that is in doubt, or else the kind of place.
   func name(of place: PointOfInterest, askedAs word: String? = nil) -> String {
     let name = place.spokenName.map { SpokenName.cleaned($0) } ?? ""
     guard !name.isEmpty else {
-      return word.map { SpokenName.cleaned($0.replacing("_", with: " ")) } ?? kind(of: place)
+      let asked = place.caveat == nil ? word : nil
+      return asked.map { SpokenName.cleaned($0.replacing("_", with: " ")) } ?? kind(of: place)
     }
     // A bank's name alone would promise a branch, a stop's its street, and an entrance's the building around it.
     let isMachine = place.name == nil && place.tags["amenity"] == "atm"

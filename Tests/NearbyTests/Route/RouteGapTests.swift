@@ -129,8 +129,8 @@ import Testing
     ] as [([String: String], String?, OpeningState?, PlaceUse)])
   func use(tags: [String: String], caveat: String?, opening: OpeningState?, use: PlaceUse) {
     let place = PointOfInterest(
-      id: "1", coordinate: Coordinate(latitude: 60, longitude: 24), tags: tags)
-    #expect(PlaceUse(of: place, caveat: caveat, opening: opening) == use)
+      id: "1", coordinate: Coordinate(latitude: 60, longitude: 24), tags: tags, caveat: caveat)
+    #expect(PlaceUse(of: place, opening: opening) == use)
   }
 
   @Test("on a loop, the last and the first gap are one")

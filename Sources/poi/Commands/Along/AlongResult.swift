@@ -56,7 +56,7 @@ struct AlongResult {
     } else if isAsked {
       closed += 1
     }
-    let use = PlaceUse(of: pass.place, caveat: pass.caveat, opening: opening)
+    let use = PlaceUse(of: pass.place, opening: opening)
     let meant = wanted.words(meaning: pass.place)
     for index in open.indices {
       if let category = open[index].category, !meant.contains(category) { continue }
