@@ -223,6 +223,19 @@ import Testing
     #expect(run.messages == ["the route's points are up to 6.0 km apart, joined by straight lines"])
   }
 
+  @Test(
+    "says in every format why a place may not be what was asked for, and no symbol vouches for it",
+    arguments: ["table", "plain", "json", "jsonl", "geojson", "csv", "gpx"])
+  @MainActor
+  func caveat(format: String) async throws {
+    let spring = PointOfInterest(
+      id: "node/1", coordinate: terrain.coordinate(east: 2000), tags: ["natural": "spring"])
+    let run = try await along(
+      "--category", "drinking_water", "--format", format, places: MockPlaceProvider(.success([spring])))
+    #expect(run.output.contains("potability unknown"))
+    #expect(!run.output.contains("<sym>"))
+  }
+
   @Test("takes a part of the route, reverses it, and limits its passes")
   @MainActor
   func part() async throws {

@@ -21,6 +21,6 @@ extension RouteColumn {
   ]
   public static let csv: [RouteColumn] = [
     .along, .offset, .side, .pass, .passes, .eta, .detour, .place(.id), .place(.name), .place(.category),
-    .place(.latitude), .place(.longitude), .place(.opening),
+    .place(.latitude), .place(.longitude), .place(.opening), .place(.caveat),
   ]
 }

@@ -50,8 +50,10 @@ public struct RouteTable: Sendable {
   ///
   /// For programs: lengths are in metres and times in UTC, whatever the units.
   public func plain(_ row: RouteRow) -> String {
-    (fields ?? RouteColumn.plain).map { $0.value(in: row).map(TerminalText.harmless) ?? "" }
-      .joined(separator: "\t") + "\n"
+    (fields ?? RouteColumn.plain).map { field in
+      let caveat = field == .place(.category) ? row.pass.place.caveat.map { " (\($0))" } : nil
+      return field.value(in: row).map { TerminalText.harmless($0 + (caveat ?? "")) } ?? ""
+    }.joined(separator: "\t") + "\n"
   }
 
   /// Scripts always find the same columns.

@@ -88,7 +88,7 @@ public struct RouteGPXWriter: RouteWriter {
     let waypoint = PointOfInterest(
       id: place.id, name: place.name ?? place.label, category: place.category,
       coordinate: atRoute ? row.pass.stretch.point.toCentimetre : place.coordinate,
-      proximity: place.proximity, tags: tags)
+      proximity: place.proximity, tags: tags, caveat: place.caveat)
     return writer.text(of: ShownPlace(waypoint))
   }
 }
