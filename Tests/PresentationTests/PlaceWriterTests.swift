@@ -119,6 +119,8 @@ import Testing
     let text = GPXWriter().text(of: shown)
     #expect(text.contains("<desc>water (potability unknown)</desc>"))
     #expect(!text.contains("<sym>"))
+    let unasked = PointOfInterest(id: "1", coordinate: Self.position, tags: ["natural": "spring"])
+    #expect(GPXWriter().text(of: ShownPlace(unasked)).contains("<sym>Waypoint</sym>"))
     #expect(CSVWriter(fields: [.id, .caveat]).text(of: shown) == "1,potability unknown\r\n")
   }
 
