@@ -42,6 +42,19 @@ import Testing
   }
 
   @Test(
+    "a clock alone is that of this day, or of the night after it",
+    arguments: [
+      ("Tu-Su 05:00-12:00", "2026-11-30 02:00", "closed, opens Tue 05:00"),
+      ("Tu-Su 05:00-12:00", "2026-11-30 05:01", "closed, opens 05:00"),
+      ("Mo 00:00-24:00; Tu 00:00-04:00", "2026-11-30 01:00", "open until Tue 04:00"),
+      ("Mo 00:00-24:00; Tu 00:00-04:00", "2026-11-30 20:00", "open until 04:00"),
+    ])
+  func nights(hours: String, time: String, text: String) throws {
+    let opening = Self.openings(try PlannedTime(parsing: time)).opening(of: Self.place(hours))
+    #expect(opening?.text(Phrases()) == text)
+  }
+
+  @Test(
     "the last minute is one minute",
     arguments: [(1, "closes in 1 min"), (59, "closes in 1 min"), (60, "closes in 1 min")])
   func lastMinute(seconds: Double, text: String) {

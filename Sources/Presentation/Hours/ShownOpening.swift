@@ -76,14 +76,15 @@ public struct ShownOpening: Hashable, Sendable {
   /// `18:00` today and in the night to come, `Mon 09:00` within a week, else the date.
   private func text(of time: PlaceTime, _ words: Phrases) -> String {
     let days = time.dayNumber - self.time.dayNumber
-    if days <= 0 || days == 1 && time.minute <= Self.endOfNight { return time.clock }
+    let isTonight = days == 1 && time.minute <= Self.endOfNight && time.minute < self.time.minute
+    if days <= 0 || isTonight { return time.clock }
     if days < 7 { return "\(words.list(.weekdays)[time.weekday]) \(time.clock)" }
     let (year, month, day) = time.date
     let date = words(.date, ["day": "\(day)", "month": words.list(.shortMonths)[month - 1]])
     return date + (year == self.time.date.year ? "" : " \(year)")
   }
 
-  /// If the day is over, 5 o'clock cannot mean today.
+  /// Once it is past on this day, 5 o'clock cannot mean today.
   private static let endOfNight = 5 * 60
 }
 
