@@ -29,7 +29,13 @@ import Testing
       ("zondag 20 uur", "2026-11-22T20:00:00+02:00"), ("niedziela o 20", "2026-11-22T20:00:00+02:00"),
       ("neděle v 20", "2026-11-22T20:00:00+02:00"), ("söndag kl 20", "2026-11-22T20:00:00+02:00"),
       ("sunnuntaina klo 20", "2026-11-22T20:00:00+02:00"), ("2 tunnin päästä", "2026-11-21T21:33:20+02:00"),
-      ("tonight", "2026-11-21T20:00:00+02:00"), ("Sat", "2026-11-28T12:00:00+02:00"),
+      ("tonight", "2026-11-21T20:00:00+02:00"), ("tonight at 8", "2026-11-21T20:00:00+02:00"),
+      ("heute Abend 8 Uhr", "2026-11-21T20:00:00+02:00"), ("at 9 tonight", "2026-11-21T21:00:00+02:00"),
+      ("ce soir à 8h30", "2026-11-21T20:30:00+02:00"), ("tonight 20:30", "2026-11-21T20:30:00+02:00"),
+      ("tonight 8pm", "2026-11-21T20:00:00+02:00"), ("tonight 1am", "2026-11-22T01:00:00+02:00"),
+      ("tonight at 2", "2026-11-22T02:00:00+02:00"), ("tonight at 12", "2026-11-22T00:00:00+02:00"),
+      ("tonight until midnight", "2026-11-21T23:59:00+02:00"), ("tonight late", "2026-11-21T22:00:00+02:00"),
+      ("tomorrow evening at 7", "2026-11-22T19:00:00+02:00"), ("Sat", "2026-11-28T12:00:00+02:00"),
       ("12am", "2026-11-22T00:00:00+02:00"), ("noon", "2026-11-22T12:00:00+02:00"),
       ("demain matin 9h", "2026-11-22T09:00:00+02:00"), ("24.12.2026 10:00", "2026-12-24T10:00:00+02:00"),
       ("2026-07-01T10:00-05:00", "2026-07-01T18:00:00+03:00"), ("now", "2026-11-21T19:33:20+02:00"),
@@ -40,6 +46,12 @@ import Testing
     let seconds = try #require(try PlannedTime(parsing: text).seconds(in: Self.helsinki, now: Self.now))
     let offset = try #require(Self.helsinki.offset(at: seconds))
     #expect(PlaceTime(seconds: seconds, offset: offset).description == expected)
+  }
+
+  @Test("tonight is now once its usual hour is past")
+  func lateTonight() throws {
+    let late = Self.now + 4 * 3600
+    #expect(try PlannedTime(parsing: "heute Abend").seconds(in: Self.helsinki, now: late) == late)
   }
 
   @Test(
@@ -63,7 +75,8 @@ import Testing
     "a moment is written as it is read",
     arguments: [
       "now", "09:05", "Sun 03:00", "2026-12-24 10:00", "0999-01-02 00:00", "24.12. 20:00",
-      "tomorrow 09:00", "today 20:00", "day after tomorrow 09:00", "in 120 min", "2026-07-01T10:00:00Z",
+      "tomorrow 09:00", "today 20:00", "tonight", "day after tomorrow 09:00", "in 120 min",
+      "2026-07-01T10:00:00Z",
     ])
   func written(text: String) throws {
     #expect("\(try PlannedTime(parsing: text))" == text)

@@ -15,10 +15,15 @@ public enum PlannedTime: Hashable, Sendable, TypedValue {
   case next(minute: Int, weekday: Int?)
   /// So many days after today, and minutes since midnight.
   case later(days: Int, minute: Int)
+  /// The usual hour of this evening, or now if that is past.
+  case tonight
   /// The next time that the clocks show this date and time.
   case yearly(month: Int, day: Int, minute: Int)
   /// So many minutes from now.
   case after(minutes: Int)
+
+  /// The hour that people mean by tonight.
+  static let evening = 20
 
   public static let notation =
     "a time like 18:30, Sunday 8pm, tomorrow 9:00, 24.12. 20:00, in 2 hours or 2026-12-24 10:00"
@@ -74,6 +79,10 @@ public enum PlannedTime: Hashable, Sendable, TypedValue {
       guard let offset = locality.offset(at: now) else { return nil }
       let (year, month, day) = PlaceTime(seconds: now + days * 86_400, offset: offset).date
       return Self.times(year, month, day, minute, in: locality).first
+    case .tonight:
+      return Self.later(days: 0, minute: 60 * Self.evening).seconds(in: locality, now: now).map {
+        max($0, now)
+      }
     case .yearly(let month, let day, let minute):
       guard let offset = locality.offset(at: now) else { return nil }
       let year = PlaceTime(seconds: now, offset: offset).date.year
@@ -98,7 +107,7 @@ public enum PlannedTime: Hashable, Sendable, TypedValue {
   /// Whether another day's reader would take it for another time.
   public var isRelative: Bool {
     switch self {
-    case .next, .later, .yearly, .after: true
+    case .next, .later, .tonight, .yearly, .after: true
     case .now, .instant, .local: false
     }
   }
@@ -137,6 +146,7 @@ extension PlannedTime: CustomStringConvertible {
     case .later(let days, let minute):
       let names = ["today", "tomorrow", "day after tomorrow"]
       return "\(names[min(max(days, 0), 2)]) \(Timestamp.clock(minute: minute))"
+    case .tonight: return "tonight"
     case .yearly(let month, let day, let minute):
       return "\(day).\(month). \(Timestamp.clock(minute: minute))"
     case .after(let minutes): return "in \(minutes) min"

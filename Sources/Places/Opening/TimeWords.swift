@@ -131,6 +131,7 @@ enum TimeWords {
     private var minute: Int?
     private var hasHour = false
     private var half: Sense?
+    private var isTonight = false
     /// Whether places may close then.
     private var isEnd = false
 
@@ -142,14 +143,15 @@ enum TimeWords {
     var reading: Reading? {
       var reader = self
       while !reader.rest.isEmpty { guard reader.takePart() else { return nil } }
-      guard var minute = Self.minute(reader.minute, in: reader.half), reader.isEnd || minute < 24 * 60 else {
+      guard var minute = reader.minuteInHalf, reader.isEnd || reader.isTonight || minute < 24 * 60 else {
         return nil
       }
-      if reader.isEnd { minute = (minute + 24 * 60 - 1) % (24 * 60) }
+      if reader.isEnd { minute = reader.isTonight ? minute - 1 : (minute + 24 * 60 - 1) % (24 * 60) }
       let moment: PlannedTime? =
         switch reader.day {
         case .weekday(let weekday): .next(minute: minute, weekday: weekday)
-        case .days(let days): .later(days: days, minute: minute)
+        case .days where reader.isTonight && reader.minute == nil && !reader.isEnd: .tonight
+        case .days(let days): .later(days: days + minute / (24 * 60), minute: minute % (24 * 60))
         case .date(let year?, let month, let day): .local(year: year, month: month, day: day, minute: minute)
         case .date(nil, let month, let day): .yearly(month: month, day: day, minute: minute)
         case nil: reader.minute.map { _ in .next(minute: minute, weekday: nil) }
@@ -195,7 +197,10 @@ enum TimeWords {
           isEnd = isEnd || senses.contains(.until)
           return set(minute, isSure: true)
         case .until where senses.contains(where: \.isMinute): continue
-        case .tonight: return set(.days(0)) && (minute != nil || !rest.isEmpty || set(20 * 60, isSure: true))
+        case .tonight:
+          isTonight = true
+          hasHour = hasHour || minute == nil
+          return set(.days(0))
         case .late: return set(22 * 60, isSure: false)
         case .until:
           isEnd = true
@@ -249,9 +254,16 @@ enum TimeWords {
     }
 
     /// An hour in a half of the day; without one noon, or the middle of the half; `nil` if the half has no such hour.
-    private static func minute(_ minute: Int?, in half: Sense?) -> Int? {
-      guard let minute else { return (half == .am ? 10 : half == .pm ? 18 : 12) * 60 }
+    private var minuteInHalf: Int? {
+      guard let minute else {
+        return (isTonight ? PlannedTime.evening : half == .am ? 10 : half == .pm ? 18 : 12) * 60
+      }
       let hour = minute / 60
+      if isTonight, hour < 13 {
+        // The small hours are those of the night to come.
+        let isSmall = half == .am || hour % 12 < (half == .pm ? 1 : 5)
+        return (isSmall ? 24 : 12) * 60 + minute % (12 * 60)
+      }
       return switch half {
       case .pm where hour < 12: minute + 12 * 60
       case .am where hour == 12: minute - 12 * 60
