@@ -10,6 +10,12 @@ import Testing
       (#"{"type":"FeatureCollection","features":[{"a":1},{"a":2}]}"#, [#"{"a":1}"#, #"{"a":2}"#]),
       (#"[{"a":1}, {"a":2}]"#, [#"{"a":1}"#, #"{"a":2}"#]),
       (#"{"status":"OK","results":[{"a":1}],"next":[{"b":1}]}"#, [#"{"a":1}"#]),
+      (#"{"type":"FeatureCollection","a":[{"b":1}],"features" : [ {"a":1}],"c":[{"d":1}]}"#, [#"{"a":1}"#]),
+      (#"{"links":[{"href":""}],"type":"FeatureCollection","features":[{"a":1}]}"#, [#"{"a":1}"#]),
+      (
+        #"{"type":"FeatureCollection","features":[]}{"places":[{"a":1}]}"#,
+        [#"{"type":"FeatureCollection","features":[]}"#, #"{"a":1}"#]
+      ),
       (#"{"bbox":[1,2,3,4],"features":[{"a":1}]}"#, [#"{"a":1}"#]),
       (#"{"crs":{"type":"name","properties":{}},"features":[{"a":1}]}"#, [#"{"a":1}"#]),
       (#"{"lat":1,"lon":2}"#, [#"{"lat":1,"lon":2}"#]),

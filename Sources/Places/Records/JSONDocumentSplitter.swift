@@ -3,9 +3,9 @@ import Input
 /// Cuts JSON documents into the objects of their lists of records, as the bytes arrive.
 ///
 /// The list is the document itself where that is an array; else the first array that is a member of the
-/// document (`features`, `locations`, `results`, …) and holds objects. An object without such a list is one record. So is
-/// one with an empty list, which its reader tells from an answer without records. Several documents may follow each
-/// other.
+/// document (`features`, `locations`, `results`, …) and holds objects; `links` are none, and GeoJSON has only
+/// `features`. An object without such a list is one record. So is one with an empty list, which its reader tells from an
+/// answer without records. Several documents may follow each other.
 package struct JSONDocumentSplitter {
   /// The longest record, in bytes.
   static let recordLimit = InputLimits.record
@@ -33,6 +33,10 @@ package struct JSONDocumentSplitter {
   /// How deep the list's own elements stand, once it is found.
   private var listDepth: Int?
   private var sawEmptyList = false
+  /// Whether the document says that it is GeoJSON with features.
+  private var isCollection = false
+  /// Where the last string ended that is the document's own, such as a key.
+  private var endOfString = 0
   /// A document has ended: the next one's head takes the place of its head.
   private var startsAnew = false
   private var record: [UInt8] = []
@@ -116,6 +120,9 @@ package struct JSONDocumentSplitter {
       isEscaped = true
     } else if byte == UInt8(ascii: "\"") {
       isInString = false
+      guard depth == 1 else { return }
+      endOfString = head.count
+      isCollection = isCollection || head.suffix(19).elementsEqual("\"FeatureCollection\"".utf8)
     }
   }
 
@@ -129,13 +136,20 @@ package struct JSONDocumentSplitter {
       hadEmptyList = false
     }
     let beginsList = byte == UInt8(ascii: "{") && lastToken == UInt8(ascii: "[") && depth <= 2
-    if listDepth == nil, beginsList {
+    if listDepth == nil, beginsList, depth < 2 || mayHoldRecords {
       listDepth = depth
       // However long the head was, it is no record.
       isTooLong = false
     }
     depth += 1
     keep(byte)
+  }
+
+  /// Whether an array may be the list, by the key before it; that of a long head is lost.
+  private var mayHoldRecords: Bool {
+    let key = head.prefix(endOfString)
+    return isTooLong || key.suffix(10).elementsEqual("\"features\"".utf8)
+      || !isCollection && !key.suffix(7).elementsEqual("\"links\"".utf8)
   }
 
   private mutating func close(_ byte: UInt8) -> Cut? {
@@ -165,6 +179,7 @@ package struct JSONDocumentSplitter {
       hadEmptyList = sawEmptyList && isObject
       listDepth = nil
       sawEmptyList = false
+      isCollection = false
       startsAnew = true
     }
     guard listDepth == nil else { return nil }
