@@ -176,6 +176,22 @@ import Testing
     #expect(event.name == "Market, fair; and more \\ all")
   }
 
+  @Test(
+    "an event lasts as long as its duration says, and a cancelled one is none",
+    arguments: [
+      ("20260706", "DURATION:P6W", 42), ("20260706", "DURATION:P1D", 1),
+      ("20260706T080000", "DURATION:PT10H30M", 1), ("20260706T220000Z", "DURATION:+P1DT2H", 2),
+      ("20260706T220000", "DURATION:P1DT2H1S", 3), ("20260706", "DURATION:-P1D", nil),
+      ("20260706", "DURATION:6 weeks", nil), ("20260706", "STATUS:CANCELLED", 0),
+      ("20260706", "STATUS:CONFIRMED", 1),
+    ])
+  func durations(start: String, line: String, days: Int?) throws {
+    let file = "BEGIN:VCALENDAR\nBEGIN:VEVENT\n\(line)\nDTSTART:\(start)\nEND:VEVENT\nEND:VCALENDAR"
+    let calendar = try UserCalendar(icalendar: Array(file.utf8))
+    #expect(calendar.events.first?.days.count ?? 0 == days ?? 0)
+    #expect(calendar.skipped == (days == nil ? 1 : 0))
+  }
+
   @Test("refuses a file that is not a calendar, and reports a bad date with its line")
   func badCalendars() {
     #expect(throws: UserCalendar.Failure.notCalendar) { try UserCalendar(icalendar: Array("hello".utf8)) }

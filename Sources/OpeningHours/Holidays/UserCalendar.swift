@@ -45,7 +45,11 @@ public struct UserCalendar: Hashable, Sendable {
       if line.isProperty("BEGIN", "VEVENT") {
         draft = Draft()
       } else if line.isProperty("END", "VEVENT") {
-        if let event = draft?.event(in: calendarName) { events.append(event) } else { skipped += 1 }
+        if let event = draft?.event(in: calendarName) {
+          if draft?.isCancelled == false { events.append(event) }
+        } else {
+          skipped += 1
+        }
         draft = nil
       } else if draft != nil {
         try draft?.read(line)
@@ -73,17 +77,28 @@ public struct UserCalendar: Hashable, Sendable {
   private struct Draft {
     var first: Int?
     var end: (day: Int, isMidnight: Bool)?
+    /// Seconds since midnight.
+    var start = 0
+    /// Seconds.
+    var duration: Int?
+    var isCancelled = false
     var name = ""
     var categories = ""
     var isRepeated = false
 
     mutating func read(_ line: CalendarLines.Line) throws(Failure) {
       switch line.name {
-      case "DTSTART": first = try line.day()
+      case "DTSTART":
+        first = try line.day()
+        let clock = Int(line.value.dropFirst(9).prefix(6)) ?? 0
+        start = (clock / 10_000 * 60 + clock / 100 % 100) * 60 + clock % 100
       // An end is not part of the event: at midnight, the last day is the one before.
       case "DTEND":
         let isMidnight = line.value.utf8.count == 8 || line.value.dropFirst(8).hasPrefix("T000000")
         end = (try line.day(), isMidnight)
+      // An event whose length cannot be read ends before it begins.
+      case "DURATION": duration = Self.seconds(of: line.value.uppercased()) ?? -1
+      case "STATUS": isCancelled = line.isProperty("STATUS", "CANCELLED")
       case "SUMMARY": name = line.text
       case "CATEGORIES": categories += " " + line.value
       case "RRULE", "RDATE": isRepeated = true
@@ -92,10 +107,32 @@ public struct UserCalendar: Hashable, Sendable {
     }
 
     func event(in calendarName: String) -> Event? {
-      guard let first, !isRepeated, end?.day ?? first >= first else { return nil }
-      let last = end.map { max($0.isMidnight ? $0.day - 1 : $0.day, first) } ?? first
+      guard let first, !isRepeated, end?.day ?? first >= first, duration ?? 0 >= 0 else { return nil }
+      let last =
+        end.map { max($0.isMidnight ? $0.day - 1 : $0.day, first) }
+        ?? first + max(0, start + (duration ?? 0) - 1) / 86_400
       return Event(kind: kind(in: calendarName, lasts: last - first + 1), days: first...last, name: name)
     }
+
+    /// The length of `P6W` or `P1DT12H`.
+    private static func seconds(of text: String) -> Int? {
+      guard text.hasPrefix("P") || text.hasPrefix("+P") else { return nil }
+      var (total, number) = (0, 0)
+      for character in text.drop(while: { $0 != "P" }).dropFirst() {
+        if let digit = character.wholeNumberValue, number < 10_000 {
+          number = 10 * number + digit
+        } else if let unit = secondsOfUnits[character] {
+          (total, number) = (total + number * unit, 0)
+        } else {
+          return nil
+        }
+      }
+      return total
+    }
+
+    private static let secondsOfUnits: [Character: Int] = [
+      "W": 604_800, "D": 86_400, "T": 0, "H": 3600, "M": 60, "S": 1,
+    ]
 
     private func kind(in calendarName: String, lasts days: Int) -> HolidayKind {
       let words = categories.uppercased().split { !$0.isLetter }
