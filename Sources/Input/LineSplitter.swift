@@ -10,7 +10,8 @@ package struct LineSplitter {
   /// The longest line, in bytes, without its ending.
   package let limit: Int
 
-  private let separator: UInt8
+  /// The byte that ends a line.
+  package var separator: UInt8
   private var unfinished: [UInt8] = []
   /// Whether the unfinished line already exceeds the limit.
   package private(set) var isSkipping = false

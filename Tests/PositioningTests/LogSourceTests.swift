@@ -178,6 +178,14 @@ import Testing
     #expect(replay.end == .complete(badLines: BadLines(1, first: 2)))
   }
 
+  @Test("reads lines that end with a carriage return alone")
+  func carriageReturns() throws {
+    let sentences = (0..<2000).map { nmea(Sample.rmc("\(120_000 + $0 / 60 * 100 + $0 % 60)")) }
+    let replay = try replay(text: "# x\r" + sentences.joined(separator: "\r"))
+    #expect(replay.locations.count == 2000)
+    #expect(replay.end == .complete(badLines: 0))
+  }
+
   @Test("accepts a byte-order mark and CRLF")
   func byteOrderMark() throws {
     let replay = try replay(text: "\u{FEFF}# x\r\n" + report(second: 1) + "\r\n" + report(second: 2) + "\r\n")

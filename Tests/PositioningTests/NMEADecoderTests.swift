@@ -358,6 +358,15 @@ import Testing
     #expect(log.fixes.count == 1)
   }
 
+  @Test("reads each of the sentences that a lost line break glued together")
+  func glued() {
+    let sentences = [Sample.rmc("120000"), Sample.rmc("120001"), Sample.rmc("120002")].map(nmea)
+    #expect(NMEALog(lines: [sentences.joined()]).fixes.count == 3)
+    let damaged = NMEALog(lines: ["$GPRMC,120000,A*00" + sentences.joined(separator: "\r")])
+    #expect(damaged.fixes.count == 3)
+    #expect(damaged.badLines == 1)
+  }
+
   @Test("no hostile line crashes the decoder", arguments: UInt64(1)...20)
   func hostile(seed: UInt64) {
     var random = SplitMix(state: seed)

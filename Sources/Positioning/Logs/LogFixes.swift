@@ -46,6 +46,12 @@ package enum LogFixes {
       if firstBadLine == nil, decoder.end.badLines > 0 { firstBadLine = number }
     }
     while let piece = try pieces() {
+      // Some loggers end lines with a carriage return alone.
+      if splitter.lineCount == 0, !piece.contains(UInt8(ascii: "\n")),
+        piece.dropLast().contains(UInt8(ascii: "\r"))
+      {
+        splitter.separator = UInt8(ascii: "\r")
+      }
       splitter.split(piece.span, decode)
       take(locations, decoder.end.notice)
       locations.removeAll(keepingCapacity: true)

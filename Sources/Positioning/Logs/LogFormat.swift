@@ -35,7 +35,7 @@ package enum LogFormat: Equatable {
         default: isAtLineStart = false
         }
       }
-      if byte == UInt8(ascii: "\n") {
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         isAtLineStart = true
       }
     }

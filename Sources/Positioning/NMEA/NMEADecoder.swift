@@ -21,10 +21,14 @@ struct NMEADecoder: LogDecoding {
   private var firstTag: NMEATag?
 
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location]) {
-    switch sentence.scan(line) {
-    case .whole: read(line, into: &locations)
-    case .damaged: end.badLines += 1
-    case .absent: readOther(line)
+    var start: Int? = 0
+    while let first = start {
+      switch sentence.scan(line, from: first) {
+      case .whole: read(line, into: &locations)
+      case .damaged: end.badLines += 1
+      case .absent: readOther(line)
+      }
+      start = sentence.glued
     }
   }
 

@@ -18,6 +18,8 @@ struct NMEASentence {
   private(set) var fieldCount = 0
   /// Whether a checksum vouches for the sentence.
   private(set) var hasChecksum = false
+  /// Where the next sentence begins that a lost line break glued to this one.
+  private(set) var glued: Int?
 
   // The last field ever needed is the HDOP of GSA, number 16.
   private static let capacity = 20
@@ -25,12 +27,18 @@ struct NMEASentence {
   private var ends = InlineArray<20, Int>(repeating: 0)
   private var checksum: UInt8 = 0
 
-  /// Finds the last sentence of a line, skipping a torn one, a logger's stamp or a tag block before it.
-  mutating func scan(_ line: Span<UInt8>) -> Framing {
-    guard var dollar = line.firstIndex(of: UInt8(ascii: "$"), from: 0) else { return .absent }
+  /// Finds the first whole sentence of a line from `first` on, else the last one, skipping a torn one, a logger's stamp or a
+  /// tag block before it.
+  mutating func scan(_ line: Span<UInt8>, from first: Int = 0) -> Framing {
+    glued = nil
+    guard var dollar = line.firstIndex(of: UInt8(ascii: "$"), from: first) else { return .absent }
     while true {
       let end = scanBody(of: line, from: dollar + 1)
       guard let next = line.firstIndex(of: UInt8(ascii: "$"), from: end) else {
+        return framing(of: line, endingAt: end)
+      }
+      if line[end] == UInt8(ascii: "*"), next <= end + 5 {
+        glued = next
         return framing(of: line, endingAt: end)
       }
       dollar = next
