@@ -13,6 +13,7 @@ public final class RepeatedQuery {
     let radius: Double
     let index: PlaceIndex
     let source: PlaceSource
+    let corrections: [SearchTypo]
     /// The words that places were found by if those are not their own, by their ids.
     let matched: [String: String]
 
@@ -87,7 +88,9 @@ public final class RepeatedQuery {
       used += places.count
       // Near misses of a name depend on places beyond the area.
       if places.isEmpty, query.filter.name != nil { return nil }
-      return PlaceAnswer(places: places, source: area.source, closed: closed)
+      var answer = PlaceAnswer(places: places, source: area.source, closed: closed)
+      answer.corrections = area.corrections
+      return answer
     }
     return nil
   }
@@ -118,7 +121,7 @@ public final class RepeatedQuery {
       Area(
         centre: point, radius: known,
         index: PlaceIndex(answer.places.map(\.place), use: .veryOften), source: source,
-        matched: Dictionary(matched) { first, _ in first }))
+        corrections: answer.corrections, matched: Dictionary(matched) { first, _ in first }))
     if areas.count > Self.areasKept { areas.removeFirst() }
   }
 }

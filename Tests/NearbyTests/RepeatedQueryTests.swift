@@ -23,7 +23,10 @@ import Testing
     ) async throws(PlacesError) -> PlaceAnswer {
       questions.append(query)
       let found = index.nearest(to: position, for: query)
-      return PlaceAnswer(places: found.places, source: PlaceSource(name: "counting"), closed: found.closed)
+      var answer = PlaceAnswer(
+        places: found.places, source: PlaceSource(name: "counting"), closed: found.closed)
+      answer.corrections = SearchTypo("cafee", in: .english).map { [$0] } ?? []
+      return answer
     }
   }
 
@@ -59,7 +62,9 @@ import Testing
           latitude: position.latitude + Double.random(in: -0.0002...0.0004, using: &random),
           longitude: position.longitude + Double.random(in: -0.0002...0.0006, using: &random))
         let expected = source.index.nearest(to: position, for: query).places
-        #expect(try await answers.answer(at: position).places == expected)
+        let answer = try await answers.answer(at: position)
+        #expect(answer.places == expected)
+        #expect(answer.corrections.count == 1)
         count += expected.count
       }
       #expect(count > 100)

@@ -123,7 +123,9 @@ import Testing
     for number in 0..<4 {
       var places = [Self.cafe]
       if number > 1 { places = [] }
-      let report = Self.report(places, source: PlaceSource(name: "store", age: Double(number)))
+      var report = Self.report(places, source: PlaceSource(name: "store", age: Double(number / 2)))
+      report.answer.lacksNearMisses = number == 0
+      report.ignored = number == 2 ? ["open"] : []
       var line: [UInt8] = []
       writer.append(report, to: &line)
       #expect(String(decoding: line, as: UTF8.self) == report.jsonLine)

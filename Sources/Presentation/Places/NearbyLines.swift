@@ -14,8 +14,9 @@ public final class NearbyLines {
 
   /// What comes between the position and the places.
   private struct Origin {
-    let source: PlaceSource
-    let isNearMiss: Bool
+    /// Without its places.
+    let answer: PlaceAnswer
+    let ignored: [String]
     let json: [UInt8]
   }
 
@@ -31,12 +32,14 @@ public final class NearbyLines {
     guard report.course == nil else { return bytes.append(contentsOf: report.jsonLine.utf8) }
     // Both are objects; the second continues where the first ends.
     bytes.append(contentsOf: report.jsonOfPosition.line.utf8.dropLast())
-    if origin?.source != report.answer.source || origin?.isNearMiss != report.answer.isNearMiss {
+    var answer = report.answer
+    answer.places = []
+    if origin?.answer != answer || origin?.ignored != report.ignored {
       // An empty list closes the object.
       let json =
         [UInt8(ascii: ",")]
         + report.jsonValue(behindPosition: []).line.utf8.dropFirst().dropLast("]}".utf8.count)
-      origin = Origin(source: report.answer.source, isNearMiss: report.answer.isNearMiss, json: Array(json))
+      origin = Origin(answer: answer, ignored: report.ignored, json: Array(json))
     }
     if let origin { bytes.append(contentsOf: origin.json) }
     for (index, place) in report.answer.places.enumerated() {
