@@ -13,6 +13,8 @@ import Testing
       ("nom,catégorie,Latitude,Longitude,horaires", "name,category,Latitude,Longitude,opening_hours"),
       ("nimi,luokka,leveysaste,pituusaste,puhelin", "name,category,lat,lon,phone"),
       ("název,šířka,délka,popis", "name,lat,lon,description"), ("name,nombre,lat,lon", "name,nombre,lat,lon"),
+      ("Lat,Lon,Opening_Hours,PHONE,Description", "Lat,Lon,opening_hours,phone,description"),
+      ("lat,lon,Wheelchair,Website,website", "lat,lon,wheelchair,Website,website"),
       ("lat,lon,Breite", "lat,lon,Breite"), ("x,y,opening_hours,horario", "x,y,opening_hours,horario"),
     ])
   func headings(written: String, meant: String) {
