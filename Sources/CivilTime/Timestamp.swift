@@ -148,8 +148,10 @@ private struct Reader {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let isWest = skip("-")
     guard isWest || skip("+"), let hours = number(digits: 2) else { return nil }
+    // ISO 8601 lets whole hours stand alone.
+    let isWhole = isAtEnd
     _ = skip(":")
-    guard let minutes = number(digits: 2), hours < 24, minutes < 60 else { return nil }
+    guard let minutes = isWhole ? 0 : number(digits: 2), hours < 24, minutes < 60 else { return nil }
     return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 }

@@ -33,9 +33,9 @@ public enum PlannedTime: Hashable, Sendable, TypedValue {
   ///
   /// - Parameter language: decides where two languages use the same word for different days.
   public init(parsing text: String, in language: Category.Language = .english) throws(ParsingError) {
-    let isDated = text.utf8.first.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
     let isLocal =
-      isDated && text.utf8.count >= 16 && text.utf8.dropFirst(10).first.map { "Tt".utf8.contains($0) } == true
+      text.utf8.count >= 16 && text.utf8.dropFirst(4).first == UInt8(ascii: "-")
+      && text.utf8.dropFirst(10).first.map { "Tt ".utf8.contains($0) } == true
     let zone = text.dropFirst(16)
     if text == "now" {
       self = .now
