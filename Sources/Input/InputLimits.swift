@@ -2,12 +2,12 @@
 ///
 /// Sizes are in bytes. They are here, in the lowest module that reads input, for all modules above it.
 public enum InputLimits {
-  /// The longest line of a log, of gpsd, of CSV or of JSON Lines, which is dropped and counted if longer; and the longest
-  /// text of a GPX element, without which its point is read if longer.
+  /// The longest line of a log or of gpsd, which is dropped and counted if longer; the longest header of CSV; and the
+  /// longest text of a GPX element, without which its point is read if longer.
   package static let line = 64 * 1024
   /// How much may precede the first line that shows a log's format.
   package static let beforeFormat = 64 * 1024
-  /// The longest JSON record: an area's outline can have thousands of corners.
+  /// The longest JSON record or row of CSV: an area's outline can have thousands of corners.
   package static let record = 4 * 1024 * 1024
   /// How many combining marks of a text may follow each other.
   package static let marks = 30

@@ -59,14 +59,17 @@ struct CSVReader: PlaceRecordReading {
     case (.foreign, _):
       return
     case (_, .overlongRow):
-      records.add(.tooLong(limit: InputLimits.line), at: location)
+      records.add(.tooLong(limit: InputLimits.record), at: location)
     case (.columns(let columns), .row):
       shape = splitter.row.shape
       records.add(at: location) { record throws(PlaceRecord.Problem) in
         try columns.read(splitter.row, into: &record)
       }
     case (.unknown, .row):
-      guard let columns = CSVHeader(firstRow: splitter.row, separator: separator) else {
+      // Each of its cells takes much more memory than those of other rows.
+      guard splitter.row.size <= InputLimits.line,
+        let columns = CSVHeader(firstRow: splitter.row, separator: separator)
+      else {
         table = .foreign
         records.add(Self.foreign, at: location)
         return

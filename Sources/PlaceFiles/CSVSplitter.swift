@@ -80,7 +80,7 @@ struct CSVSplitter {
 
   private let separator: UInt8
   private let lineEnd: UInt8
-  private let limit = InputLimits.line
+  private let limit: Int
   private var line = 1
   private var hasEndedRow = false
   private var isQuoted = false
@@ -91,8 +91,9 @@ struct CSVSplitter {
   /// - Parameters:
   ///   - separator: the byte between cells.
   ///   - lineEnd: the byte between rows, before which a carriage return is no part of them.
-  init(separator: UInt8, lineEnd: UInt8 = UInt8(ascii: "\n")) {
-    (self.separator, self.lineEnd) = (separator, lineEnd)
+  ///   - limit: the most bytes of a row.
+  init(separator: UInt8, lineEnd: UInt8 = UInt8(ascii: "\n"), limit: Int = InputLimits.record) {
+    (self.separator, self.lineEnd, self.limit) = (separator, lineEnd, limit)
   }
 
   /// Goes on in `piece` from `index` to the end of the next row, or to the end of the piece.

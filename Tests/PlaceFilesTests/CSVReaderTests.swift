@@ -24,6 +24,12 @@ import Testing
         == meant.split(separator: ",").map(String.init))
   }
 
+  @Test("refuses a header of many columns, each of which would take memory")
+  func longHeader() {
+    let records = Self.records(of: "lat,lon" + String(repeating: ",x", count: 40_000) + "\n1,2\n")
+    #expect(records.places.isEmpty && records.problemCount == 1)
+  }
+
   @Test("a proximity may have a unit")
   func proximity() throws {
     let directory = try TemporaryDirectory()

@@ -96,7 +96,7 @@ import Testing
   private static func rows(
     of text: String, separator: UInt8 = UInt8(ascii: ","), inPiecesOf size: Int? = nil
   ) -> [(cells: [String]?, line: Int)] {
-    var splitter = CSVSplitter(separator: separator)
+    var splitter = CSVSplitter(separator: separator, limit: InputLimits.line)
     var rows: [(cells: [String]?, line: Int)] = []
     func add(_ cut: CSVSplitter.Cut?) {
       let row = splitter.row

@@ -219,6 +219,19 @@ import Testing
     #expect(all.lines.count > 10 && allAgain.lines.count == all.lines.count)
   }
 
+  @Test("restores a place that is longer than a line of a log", arguments: ["csv", "jsonl"])
+  func longPlace(format: String) async throws {
+    let place = #"{"id":"9","lat":1,"lon":2,"note":"\#(String(repeating: "x", count: 70_000))"}"#
+    let file = try folder.write(place, as: "long.jsonl")
+    try #require(await CommandRun(["import", file], in: context).status == .success)
+    let first = await places("export", "--format", format, "--source-name", "long")
+    #expect(!first.messages.contains { $0.contains("incomplete") })
+    let copy = try folder.write(first.output, as: "copy.\(format)")
+    let fresh = CommandContext.mock(environment: ["POI_STORE": folder.path(of: "fresh.sqlite")])
+    #expect(await CommandRun(["import", copy], in: fresh).status == .success)
+    #expect(await places("export", "--format", format, in: fresh).output == first.output)
+  }
+
   @Test("exports the chosen columns, and says what a format does not hold")
   func exportFields() async throws {
     let fields = await places("export", "--format", "csv", "--fields", "name,tags")

@@ -82,7 +82,7 @@ package struct JSONTextsReader: PlaceRecordReading {
   private var ordinal = 0
 
   package static func lines() -> JSONTextsReader {
-    JSONTextsReader(splitter: LineSplitter(), unit: .line)
+    JSONTextsReader(splitter: LineSplitter(limit: InputLimits.record), unit: .line)
   }
 
   package static func sequence() -> JSONTextsReader {

@@ -36,8 +36,8 @@ public struct CSVWriter: PlaceWriter {
     }
     // Quotes are doubled in the text.
     return isPlain
-      && (text.utf8.count <= InputLimits.line
-        || cells(of: shown).reduce(0) { $0 + $1.utf8.count + 1 } <= InputLimits.line)
+      && (text.utf8.count <= InputLimits.record
+        || cells(of: shown).reduce(0) { $0 + $1.utf8.count + 1 } <= InputLimits.record)
   }
 
   private func cells(of shown: ShownPlace) -> [String] {

@@ -32,7 +32,7 @@ public struct JSONLinesWriter: PlaceWriter {
   }
 
   /// Lines that are too long are not read back.
-  public func holds(_ place: ShownPlace, in text: String) -> Bool { text.utf8.count <= InputLimits.line }
+  public func holds(_ place: ShownPlace, in text: String) -> Bool { text.utf8.count <= InputLimits.record }
 
   /// Appends the same as UTF-8, without the line break.
   public func append(_ place: ShownPlace, to bytes: inout [UInt8]) {

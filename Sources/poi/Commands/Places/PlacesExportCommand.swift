@@ -50,9 +50,11 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
 
     /// What it loses of some places.
     fileprivate var partialLoss: String {
-      let shapes = self == .gpx ? "the shape of a line or an area, " : ""
-      return self == .jsonl
-        ? "more than 64 KiB" : "\(shapes)control characters in a name, or more than 64 KiB"
+      switch self {
+      case .jsonl: "more than 4 MiB"
+      case .gpx: "the shape of a line or an area, control characters in a name, or more than 64 KiB"
+      default: "control characters in a name, or more than 4 MiB"
+      }
     }
 
     fileprivate var hasAttribution: Bool {
