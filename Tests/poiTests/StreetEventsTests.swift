@@ -184,9 +184,16 @@ import Testing
       in: .mock(environment: environment, input: input.split(separator: "\n").map(String.init)))
     #expect(
       all.lines.map { $0.contains("Mill Lane") } == [true, false, true], "no end at the one without: \(all)")
-    let file = await CommandRun(
-      nearby + ["--source", "x.csv"], in: .mock(environment: environment, places: try places()))
+    let file = try await CommandRun(
+      nearby + ["--source", "x.csv"],
+      in: .mock(environment: environment, places: BudgetedPlaceProvider(places())))
     #expect(file.status == .usage)
+    let store = try PlaceStore(foreign: folder.path(of: "places.sqlite"))
+    for command in [nearby, ["where", "--at", "\(at.latitude),\(at.longitude)"]] {
+      let own = await CommandRun(command + ["--source", "store"], in: .mock(environment: environment))
+      let named = await CommandRun(command + ["--source", store.path], in: .mock(places: store))
+      #expect(named.lines == own.lines, "another's store has what one's own has")
+    }
     let far = ["nearby", "street", "--at", "10,10"]
     for options in [[], ["--source", "store"]] {
       let beyond = await CommandRun(far + options, in: .mock(environment: environment))

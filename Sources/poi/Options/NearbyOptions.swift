@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geography
 import Nearby
+import PlaceStore
 import Places
 import Positioning
 import Presentation
@@ -80,14 +81,18 @@ struct NearbyOptions: ParsableArguments {
   /// - Throws: `CommandFailure`, and `PlacesError` if a store cannot be opened.
   @MainActor
   func placeProvider(for query: PlaceQuery, in context: CommandContext) throws -> any PlaceProviding {
+    let limits = try position.answerLimits(in: context.settings)
     if query.filter.asksForStreets {
       let choice = try places.choice(in: context.settings)
-      if [.automatic, .store].contains(choice), let store = try context.openStoreIfThere(places.store) {
-        return StreetProvider(store, isAlone: choice == .store)
-      }
+      let store: PlaceStore? =
+        switch choice {
+        case .automatic, .store: try context.openStoreIfThere(places.store)
+        case .file: try context.makePlaceProvider(places, limits) as? PlaceStore
+        case .server, .database, .overpass: nil
+        }
+      if let store { return StreetProvider(store, isAlone: choice != .automatic) }
     }
-    return try context.placeProvider(
-      for: places, limits: try position.answerLimits(in: context.settings), naming: output.wording)
+    return try context.placeProvider(for: places, limits: limits, naming: output.wording)
   }
 
   /// Finds the position, and the places around it.

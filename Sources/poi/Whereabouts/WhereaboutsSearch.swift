@@ -8,7 +8,7 @@ import Positioning
 /// Finds out where positions are, from the store or another source.
 @MainActor
 struct WhereaboutsSearch {
-  /// The store; `nil` if there is none, no home to have one in, or another source is asked.
+  /// The store that is asked; `nil` if there is none, no home to have one in, or another source is asked.
   let store: PlaceStore?
   /// What is asked first.
   private let first: WhereaboutsFinder?
@@ -27,7 +27,7 @@ struct WhereaboutsSearch {
   /// other.
   init(_ places: any PlaceProviding, else options: StoreOptions, in context: CommandContext) throws {
     self.init(
-      store: try Self.openStore(options, in: context),
+      store: try places.gazetteer as? PlaceStore ?? Self.openStore(options, in: context),
       asking: places.gazetteer.map { WhereaboutsFinder(places: places, gazetteer: $0) }, isStream: true,
       in: context)
   }
@@ -53,7 +53,7 @@ struct WhereaboutsSearch {
     case .overpass, .file, .server, .database:
       let places = try context.makePlaceProvider(options, limits)
       let finder = WhereaboutsFinder(places: places, gazetteer: places.gazetteer ?? EmptyGazetteer())
-      self.init(store: nil, asking: finder, isStream: isStream, in: context)
+      self.init(store: places.gazetteer as? PlaceStore, asking: finder, isStream: isStream, in: context)
     }
   }
 

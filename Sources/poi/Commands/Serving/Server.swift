@@ -33,9 +33,11 @@ final class Server {
     let speed = command.replaySpeed ?? 1
     let console = context.console
     let fetcher = context.makeLocationFetcher(choice, speed)
+    let store =
+      try raw.gazetteer as? PlaceStore ?? WhereaboutsSearch.awaitStore(command.places.store, in: context)
     position = SharedPosition(
       fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
-      streets: try WhereaboutsSearch.awaitStore(command.places.store, in: context).map { store in
+      streets: store.map { store in
         { try store.ifThere?.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
       }, notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
       tell: console.tell)
