@@ -69,6 +69,16 @@ import Testing
     #expect(abs(point.longitude - 12.5) < 1e-9)
   }
 
+  @Test("a street is its ways, without the areas of its houses")
+  func street() {
+    let lines = ["az", "abca"].map {
+      OSMGeometry.Line(points: $0.map(Self.point), isClosed: $0.first == $0.last)
+    }
+    let street = OSMGeometry(relation: lines, tags: ["type": "street"])
+    #expect(street.extent?.isArea == false)
+    #expect(OSMGeometry(relation: lines, tags: ["type": "site"]).extent?.isArea == true)
+  }
+
   @Test("without a ring, uses the longest chain of a relation, and without a line, a node")
   func incomplete() throws {
     let chains = [("ab", false), ("az", false), ("m", false)].map {

@@ -44,6 +44,9 @@ package struct OSMGeometry {
       shape =
         closed.isEmpty && rings.isEmpty
         ? .other(Self.geometry(ofLines: rest)) : .area(rings: closed + rings, pieces: chains)
+    case "street" where !open.isEmpty, "associatedStreet" where !open.isEmpty:
+      // Houses belong to a street, but are no part of it.
+      shape = .other(Self.geometry(ofLines: open))
     case "route", "waterway":
       let (rings, chains) = Self.join(open)
       shape = .other(Self.geometry(ofLines: rings + chains + closed + nodes))
