@@ -77,6 +77,7 @@ public struct WrittenHours: Hashable, Sendable {
       if rule.joint == .normal, hadDays, !rule.hasDays, !rule.times.isEmpty, rule.state == .open {
         warnings.append(.replacesAll)
       }
+      if rule.state == .closed, rule.hasTimeWithinAnother { warnings.append(.closesAll) }
       hadDays = hadDays || rule.hasDays
       if rule.state != .closed, rule.endsAfterMidnight { nights |= (own << 1 | own >> 6) & 0x7F }
     }
@@ -85,6 +86,13 @@ public struct WrittenHours: Hashable, Sendable {
 }
 
 extension HoursRule {
+  fileprivate var hasTimeWithinAnother: Bool {
+    let spans = clockSpans ?? []
+    return spans.contains { part in
+      spans.contains { $0 != part && $0.start <= part.start && part.end <= $0.end }
+    }
+  }
+
   fileprivate var endsAfterMidnight: Bool {
     clockSpans?.contains { $0.end > ClockSpan.minutesADay && $0.doubt == nil } ?? false
   }

@@ -45,12 +45,15 @@ import Testing
       ("Mo Tu 10:00-12:00", .missingComma), ("Mo-Fr", .noTimes), ("closed", .alwaysClosed),
       ("Fr 20:00-02:00; Sa 10:00-12:00", .midnightCut), ("Mo 10:00-12:00; 14:00-18:00", .replacesAll),
       ("Mo 10:00-12:00; whenever", .notUnderstood), ("Mo Jan 10:00-12:00", .order),
-      (String(repeating: "Mo,", count: 90), .tooLong),
+      (String(repeating: "Mo,", count: 90), .tooLong), ("Mo 10:00-16:00, 12:00-13:00 off", .closesAll),
     ] as [(String, HoursWarning)])
   func warns(hours: String, warning: HoursWarning) {
     #expect(WrittenHours(hours).warnings.contains(warning))
     #expect(!warning.description.isEmpty)
   }
+
+  @Test("two times may be closed", arguments: ["10:00-18:00; Mo 10:00-12:00,14:00-16:00 off", "Mo off"])
+  func closed(hours: String) { #expect(WrittenHours(hours).warnings.isEmpty) }
 
   @Test(
     "hours that it cannot parse are unknown, never closed",
