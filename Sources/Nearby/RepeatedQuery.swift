@@ -24,7 +24,7 @@ public final class RepeatedQuery {
   }
 
   private let provider: any PlaceProviding
-  private let query: PlaceQuery
+  private var query: PlaceQuery
   private let isAtOnce: (PlaceSource) -> Bool
   /// The most recent one last.
   private var areas: [Area] = []
@@ -53,7 +53,12 @@ public final class RepeatedQuery {
   }
 
   /// The places around a position that match, nearest first.
-  public func answer(at coordinate: Coordinate) async throws(PlacesError) -> PlaceAnswer {
+  ///
+  /// - Parameter opening: as the query has it, at the present time.
+  public func answer(
+    at coordinate: Coordinate, opening: OpeningCondition? = nil
+  ) async throws(PlacesError) -> PlaceAnswer {
+    query.opening = opening
     let point = WGS84.cartesian(coordinate)
     if let answer = answer(at: coordinate, point) { return answer }
     let answer = try await provider.placesOrNearMisses(near: coordinate, matching: query)

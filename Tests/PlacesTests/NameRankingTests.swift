@@ -32,7 +32,7 @@ import Testing
     -> [String]
   {
     var filter = PlaceFilter(categories: words)
-    (filter.language, filter.isTyped) = (.german, true)
+    (filter.language, filter.isTyped, filter.phrase) = (.german, true, TypedWords(words).phrase)
     return try await AskedCategoryProvider(Row(places: places))
       .placesOrNearMisses(near: origin, matching: PlaceQuery(filter: filter, limit: limit))
       .places.map(\.place.id)

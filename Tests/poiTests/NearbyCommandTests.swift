@@ -5,6 +5,7 @@ import Glibc
 import Nearby
 import Places
 import Positioning
+import Synchronization
 import TestSupport
 import Testing
 
@@ -264,6 +265,21 @@ import Testing
     #expect(run.lines.dropFirst().first == #"{"schema":1,"line":3,"error":"\#(problem)"}"#)
     #expect(run.lines.first == run.lines.last)
     #expect(run.lines.first?.contains(#""id":"node/1""#) == true)
+  }
+
+  @Test("positions may come all day: at each, what is open is told of that time")
+  func openingOfEachLine() async {
+    let cafe = PointOfInterest(
+      id: "cafe", coordinate: terrain.coordinate(east: 10), tags: ["opening_hours": "Mo-Su 00:00-01:00"])
+    var context = CommandContext.mock(places: MockPlaceProvider(.success([cafe])))
+    let read = Mutex(0)
+    context.readLine = {
+      read.withLock { $0 += 1 }
+      return read.withLock { $0 } < 3 ? "60.17,24.94" : nil
+    }
+    context.now = { Terrain.start + Double(read.withLock { $0 }) * 3600 }
+    let run = await CommandRun(["nearby", "--at", "-", "--json"], in: context)
+    #expect(run.lines.map { $0.contains(#""state":"open""#) } == [true, false], "\(run)")
   }
 
   @Test("rows of CSV begin with the number of the line, in the chosen columns")

@@ -11,6 +11,8 @@ public struct TypedWords: Hashable, Sendable {
   public let readings: [Reading]
   /// Words for what is meant, in their order; a word that says something else is not among them.
   public private(set) var categories: [String] = []
+  /// Those of them that stand in a row and so may be a name, too: `Pizza Hut`.
+  public private(set) var phrase: String?
   /// What some of the words require, such as `fee=no` for `free`.
   public private(set) var tags: [PlaceFilter.Tag] = []
   /// When places must be open, if words ask for that.
@@ -61,6 +63,7 @@ public struct TypedWords: Hashable, Sendable {
       let texts = sought.map(\.text)
       let isName = sought.contains { $0.sense == .name }
       categories += isName ? [texts.joined(separator: " ")] : texts
+      if !isName, texts.count > 1 { phrase = texts.joined(separator: " ") }
     }
   }
 

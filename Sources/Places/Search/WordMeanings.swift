@@ -18,12 +18,6 @@ extension PlaceFilter {
     categories.filter { Category.named($0, in: language) == nil }
   }
 
-  /// What was typed, if it names several categories and so may be a name, too: `Pizza Hut`.
-  var phrase: String? {
-    guard isTyped, categories.count > 1, wordsOfNames.isEmpty else { return nil }
-    return categories.joined(separator: " ")
-  }
-
   /// What was typed, if it is one name and nothing else.
   var typedName: String? {
     isTyped && name == nil && categories.count == 1 ? wordsOfNames.first : nil

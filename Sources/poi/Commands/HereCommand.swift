@@ -66,7 +66,7 @@ struct HereCommand: PlacingCommand {
       return try await lines.answer(openings: openings) {
         Self.status(isPointOfInterest: !$0.answer.places.isEmpty, by: $0.answer.source, within: within)
       } by: {
-        try await answers.answer(at: $0).here(within: within).leavingOutClosed(by: openings.wanted)
+        try await answers.answer(at: $0).here(within: within).leavingOutClosed(by: $1.wanted)
       }
     }
     let output = try output.output(of: .here, in: context)

@@ -114,7 +114,7 @@ struct NearbyCommand: NearbyAskingCommand {
       provider: try asked.placeProvider(for: query, in: context), query: query,
       isAtOnce: try asked.places.isAtOnce(in: context.settings))
     return try await lines.answer(openings: openings, status: ExitStatus.init) {
-      try await answers.answer(at: $0)
+      try await answers.answer(at: $0, opening: $1.wanted)
     }
   }
 }

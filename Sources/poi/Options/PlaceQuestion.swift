@@ -47,6 +47,7 @@ struct PlaceQuestion {
     }
     filter.skipsUnlisted = section != nil && !wantsAll(all)
     filter.language = language
+    filter.phrase = typed.phrase
     filter.isTyped = !typed.categories.isEmpty || !self.categories.isEmpty
     return filter
   }

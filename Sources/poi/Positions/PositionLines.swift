@@ -44,21 +44,23 @@ struct PositionLines {
   /// - Parameters:
   ///   - openings: tells whether the places are open.
   ///   - status: what an answer means.
-  ///   - answer: the places at a position.
+  ///   - answer: the places at a position, by the openings of the present.
   /// - Returns: 65 if a line is no position, else 0 if that is the status of any, else 69, else 75, else 1.
   func answer(
     openings: Openings, status: (NearbyReport) -> ExitStatus,
-    by answer: (Coordinate) async throws -> PlaceAnswer
+    by answer: (Coordinate, Openings) async throws -> PlaceAnswer
   ) async throws -> ExitStatus {
     let lines = NearbyLines()
     var hasToldEnd = false
     return try await writer.run { () throws in
       if let fields { try writer.write { $0 += CSVWriter(fields: fields).headerOfLines.utf8 } }
       return try await context.forEachPosition(store: store) { lineNumber, written in
+        // Positions may come all day.
+        let openings = openings.at(context.now())
         var report = NearbyReport(
           location: Location(coordinate: written.coordinate, accuracy: written.accuracy),
           provider: PositionOptions.Choice.fixed(written).provider,
-          answer: try await answer(written.coordinate), openings: openings)
+          answer: try await answer(written.coordinate, openings), openings: openings)
         report.hasGeometry = hasGeometry
         if let unasked = report.answer.source.unasked, !hasToldEnd {
           hasToldEnd = true
