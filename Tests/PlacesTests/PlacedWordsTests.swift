@@ -40,6 +40,31 @@ import Testing
     #expect(readings(typed).contains(reading))
   }
 
+  @Test(
+    "takes an article after a word for near for no word for in, and leaves it out before a category",
+    arguments: [
+      ("cafe near a museum", ["near|a museum", "near|museum"]),
+      ("cafe near a Diner", ["near|a Diner", "near|Diner"]),
+      ("café nära en kyrka", ["near|en kyrka", "near|kyrka"]),
+      ("café près d'un musée", ["near|un musée", "near|musée"]),
+      ("bar à 500 m de l'hôtel", ["near|l'hôtel", "near|hôtel"]),
+      ("hotel near La Rochelle", ["near|La Rochelle"]),
+    ])
+  func articles(typed: String, expected: [String]) {
+    let found = readings(typed).map { String($0.drop { $0 != "|" }.dropFirst()) }
+    #expect(Array(found.prefix(2)) == expected, "\(found)")
+  }
+
+  @Test("takes a place for a category of the user's language or of the words beside it, however it ends")
+  func categories() {
+    func category(_ words: String, _ language: Category.Language = .english) -> String? {
+      PlacedWords.readings(of: [words]).first?.category(in: language)?.word
+    }
+    #expect(category("cafe near Kamppi") == nil)
+    #expect(category("cafe near Kamppi", .finnish) == "hut")
+    #expect(category("kahvila lähellä museota") == "museum")
+  }
+
   @Test("offers each way to split, the longest place first")
   func several() {
     #expect(

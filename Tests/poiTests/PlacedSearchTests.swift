@@ -156,6 +156,27 @@ import Testing
       run.messages.contains { $0.contains("Mühldorf, ") || $0.contains("meli") } == (told != nil), "\(run)")
   }
 
+  @Test(
+    "near a museum is near the nearest, whatever the article",
+    arguments: [
+      "cafe near a museum", "cafe within 100 m of a museum", "cafe next to the nearest museum",
+      "café à moins de 100 m d'un musée", "Café im Umkreis von 100 m um das Museum", "Café bei einem Museum",
+      "caffè vicino a un museo", "café cerca de un museo", "café bij een museum", "café nära ett museum",
+      "café perto de um museu",
+    ])
+  func article(words: String) async throws {
+    let museum = MockPlaceProvider(
+      .success([
+        PointOfInterest(
+          id: "node/5", name: "Hall", coordinate: terrain.coordinate(east: 0), tags: ["tourism": "museum"])
+      ]))
+    let run = await CommandRun(
+      ["nearby", words, "--at", "60.17,24.94"], in: .mock(environment: environment, places: museum))
+    let told = try #require(run.messages.first)
+    #expect(told.contains(" Hall, museum, node/5 (") && !told.hasPrefix("in "), "\(run)")
+    #expect(museum.questions.map(\.query.filter.categories).first == ["museum"])
+  }
+
   @Test("says so in the language of the person")
   func language() async {
     let run = await run(

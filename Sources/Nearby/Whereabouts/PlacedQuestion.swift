@@ -120,7 +120,7 @@ extension PositionByName {
                 ?? (!reading.isBare || reading.what.isEmpty || $0.kind == "postcode")
           }
       if !reading.isBare, found.isEmpty || Category.isName(reading.place),
-        let category = Category.named(reading.place, in: Category.Language(code: language.code))
+        let category = reading.category(in: Category.Language(code: language.code))
       {
         let known = Self.spots(of: try await places(category))
         // Without a position there may be several, and then a name counts more.

@@ -81,8 +81,10 @@ package enum CategoryWords {
 
   /// The word of the category that a word of one of the languages means.
   ///
-  /// - Parameter language: the user's own, whose words and inflections take precedence.
-  static func category(for word: String, preferring language: Category.Language) -> String? {
+  /// - Parameter language: the user's own, whose words and inflections take precedence; those of others may not count.
+  static func category(
+    for word: String, preferring language: Category.Language, inflectingOthers inflectsOthers: Bool = true
+  ) -> String? {
     // No word is longer.
     guard word.utf8.count <= 100 else { return nil }
     let folded = folded(word)
@@ -97,7 +99,7 @@ package enum CategoryWords {
       return found.category
     }
     // A short word with another ending is more likely a typo in the user's language than a word of another.
-    guard folded.count >= 6 else { return nil }
+    guard inflectsOthers, folded.count >= 6 else { return nil }
     return ordered.compactMap { inflected(folded, words: words, in: $0) }.min {
       $0.difference < $1.difference
     }?
@@ -218,11 +220,14 @@ package enum CategoryWords {
 
 extension Category {
   /// The category that a word means, in the user's language, in English, or in any of the others.
-  public static func named(_ word: String, in language: Language) -> Category? {
+  public static func named(
+    _ word: String, in language: Language, inflectingOthers inflectsOthers: Bool = true
+  ) -> Category? {
     // Most words are English, and need no other language.
     if language != .english, let own = CategoryWords.category(for: word, in: language) { return english(own) }
     return named(word)
-      ?? (CategoryWords.category(for: word, preferring: language)).flatMap(english)
+      ?? CategoryWords.category(for: word, preferring: language, inflectingOthers: inflectsOthers)
+      .flatMap(english)
   }
 
   /// Whether a text names a category in English or another language, ignoring case and accents.

@@ -8,14 +8,21 @@ public struct PlacedWords: Hashable, Sendable {
   }
 
   /// What to look for, as typed; nothing for `near Triesen`.
-  public let what: [String]
-  public let relation: Relation
+  public private(set) var what: [String]
+  public private(set) var relation: Relation
   /// What may be a place or an address.
   public let place: String
   /// Whether nothing says that it is one but its place beside a category: `pizza Schaan`.
   public var isBare = false
   /// The language in which only the end of its name says that it is one: `Helsingissä`; many names just end so.
   public var inflection: Category.Language?
+  /// That of the words that say where.
+  var language = Category.Language.english
+
+  /// The category that may be meant by the place. Other languages count only as they are written: `Kamppi` is no Finnish hut.
+  public func category(in spoken: Category.Language) -> Category? {
+    [spoken, language].lazy.compactMap { Category.named(place, in: $0, inflectingOthers: false) }.first
+  }
 
   /// Whether people who speak a language most likely mean a place.
   public func isPlain(in language: Category.Language) -> Bool {
@@ -36,9 +43,10 @@ public struct PlacedWords: Hashable, Sendable {
   private func limited(by limits: [String]) -> PlacedWords {
     // `ravintola 5 km säteellä Encamp`
     let isAround = isBare && DistanceWords.found(in: limits) != nil
-    return PlacedWords(
-      what: what + limits, relation: isAround ? .near : relation, place: place, isBare: isBare,
-      inflection: inflection)
+    var limited = self
+    limited.what += limits
+    if isAround { limited.relation = .near }
+    return limited
   }
 
   /// All the ways in which words may say where to look, with those in which only a town beside a category does.
@@ -68,7 +76,7 @@ public struct PlacedWords: Hashable, Sendable {
     var readings: [PlacedWords] = []
     for start in typed.indices {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
-        guard let relation = relation(Array(typed[start..<start + count])),
+        guard let (relation, language) = relation(Array(typed[start..<start + count])),
           start > 0 || relation == .near || orOnlyPlace
         else { continue }
         var place = Array(typed[(start + count)...])
@@ -78,13 +86,29 @@ public struct PlacedWords: Hashable, Sendable {
         let isFiller = typed[start...].indices.dropFirst(rest == nil ? count : count - 1).contains { end in
           fillers.contains(CategoryWords.folded(typed[start...end].joined(separator: " ")))
         }
-        guard !place.isEmpty, readings.count < mostReadings, !isFiller else { continue }
-        readings.append(
-          PlacedWords(
-            what: arguments(words, before: start), relation: relation, place: place.joined(separator: " ")))
+        guard !place.isEmpty, !isFiller else { continue }
+        for place in withoutArticles(place) where readings.count < mostReadings {
+          readings.append(
+            PlacedWords(
+              what: arguments(words, before: start), relation: relation,
+              place: place.joined(separator: " "), language: language))
+        }
       }
     }
     return readings + readingsByEnding(of: typed, words)
+  }
+
+  /// Words for a place, and those behind each word before it that says nothing, so that `a` of `near a museum` is no
+  /// Italian `in`; an article that many names begin with does so only before a category.
+  private static func withoutArticles(_ place: [String]) -> [[String]] {
+    guard let first = place.first else { return [] }
+    let elided = elided(first)
+    let noun = (elided.map { [$0] } ?? []) + place.dropFirst()
+    let modifier = TypedWords.modifiers[CategoryWords.folded(first)]
+    let isArticle =
+      modifier == .filler
+      || (modifier == .article || elided != nil) && Category.isName(noun.joined(separator: " "))
+    return [place] + (isArticle ? withoutArticles(noun) : [])
   }
 
   /// Those in which the end of the last word says where: `kahvila Helsingissä`.
@@ -148,7 +172,7 @@ public struct PlacedWords: Hashable, Sendable {
     return found
   }
 
-  private static func relation(_ words: [String]) -> Relation? {
+  private static func relation(_ words: [String]) -> (Relation, Category.Language)? {
     var words = words
     if let last = words.last, let rest = elided(last) { words[words.count - 1].removeLast(rest.count) }
     return relations[words.map(key).joined(separator: " ")]
@@ -174,13 +198,13 @@ public struct PlacedWords: Hashable, Sendable {
     beginnings.contains(key(elided(word).map { String(word.dropLast($0.count)) } ?? word))
   }
 
-  private static let relations: [String: Relation] = {
-    var relations: [String: Relation] = [:]
+  private static let relations: [String: (Relation, Category.Language)] = {
+    var relations: [String: (Relation, Category.Language)] = [:]
     for language in Category.Language.allCases {
       for relation in Relation.allCases {
         for words in language.lines("relations").words(of: relation.rawValue) where !words.hasPrefix("-") {
           let key = words.split(separator: " ").map { Self.key(String($0)) }.joined(separator: " ")
-          if relations[key] == nil { relations[key] = relation }
+          if relations[key] == nil { relations[key] = (relation, language) }
         }
       }
     }
