@@ -35,6 +35,9 @@ import Testing
       ("kahvila Kampissa", "kahvila|in|kamppi"), ("hotelli Tampereella", "hotelli|at|tampere"),
       ("kauppa Lahdessa", "kauppa|in|lahti"), ("kahvila Mannerheimintiellä", "kahvila|at|mannerheimintie"),
       ("kahvila Rovaniemellä", "kahvila|at|rovaniemi"), ("baari Turussa", "baari|in|turku"),
+      ("kahvila museon lähellä", "kahvila|near|museo"), ("baari Stockmannin vieressä", "baari|at|stockmann"),
+      ("baari Helsingin sisällä", "baari|in|helsinki"),
+      ("kahvila 100 metrin päässä Stockmannista", "kahvila,100,metrin,päässä|near|stockmann"),
     ])
   func endings(typed: String, reading: String) {
     #expect(readings(typed).contains(reading))

@@ -162,7 +162,7 @@ import Testing
       "cafe near a museum", "cafe within 100 m of a museum", "cafe next to the nearest museum",
       "café à moins de 100 m d'un musée", "Café im Umkreis von 100 m um das Museum", "Café bei einem Museum",
       "caffè vicino a un museo", "café cerca de un museo", "café bij een museum", "café nära ett museum",
-      "café perto de um museu",
+      "café perto de um museu", "kahvila museon lähellä", "kahvila 100 metrin päässä museosta",
     ])
   func article(words: String) async throws {
     let museum = MockPlaceProvider(

@@ -86,7 +86,7 @@ enum DistanceWords {
     phrases("reach").map { (words: $0.words, isBehind: $0.isBehind, isFrom: false) }
     + froms.map { (words: $0, isBehind: true, isFrom: true) }
   /// What stands between a distance and a place.
-  private static let froms = phrases("from").map(\.words)
+  private static let froms = phrases("from").filter { !$0.isBehind }.map(\.words)
 
   private static func phrases(_ key: String) -> [(words: [String], isBehind: Bool)] {
     Category.Language.allCases.flatMap { $0.lines("relations").words(of: key) }.map { phrase in

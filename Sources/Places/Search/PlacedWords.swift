@@ -64,15 +64,21 @@ public struct PlacedWords: Hashable, Sendable {
   /// - Parameters:
   ///   - words: as typed; one argument may hold several.
   ///   - orOnlyPlace: whether they may say only where, as beside `--category`: `in Schaan`.
-  static func readings(of words: [String], orOnlyPlace: Bool = false) -> [PlacedWords] {
+  ///   - isMeasured: whether a distance stood among them.
+  static func readings(
+    of words: [String], orOnlyPlace: Bool = false, isMeasured: Bool = false
+  ) -> [PlacedWords] {
     let typed = DistanceWords.withPoints(
       words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) })
     guard typed.count > 1, typed.count <= mostWords else { return [] }
     let (others, limits) = TypedWords.withoutLimits(typed)
     guard limits.isEmpty else {
-      return readings(of: others, orOnlyPlace: orOnlyPlace).map { $0.limited(by: limits) }
+      let isMeasured = DistanceWords.found(in: limits) != nil
+      return readings(of: others, orOnlyPlace: orOnlyPlace, isMeasured: isMeasured)
+        .map { $0.limited(by: limits) }
     }
-    guard typed.contains(where: isBeginning) else { return readingsByEnding(of: typed, words) }
+    let byEnding = readingsByEnding(of: typed, words, isMeasured: isMeasured)
+    guard typed.contains(where: isBeginning) else { return byEnding }
     var readings: [PlacedWords] = []
     for start in typed.indices {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
@@ -95,7 +101,7 @@ public struct PlacedWords: Hashable, Sendable {
         }
       }
     }
-    return readings + readingsByEnding(of: typed, words)
+    return readings + byEnding
   }
 
   /// Words for a place, and those behind each word before it that says nothing, so that `a` of `near a museum` is no
@@ -111,20 +117,26 @@ public struct PlacedWords: Hashable, Sendable {
     return [place] + (isArticle ? withoutArticles(noun) : [])
   }
 
-  /// Those in which the end of the last word says where: `kahvila Helsingissä`.
-  private static func readingsByEnding(of typed: [String], _ words: [String]) -> [PlacedWords] {
-    guard let last = typed.last?.lowercased(),
-      let (ending, relation, language) = endings.first(where: { last.hasSuffix($0.ending) }),
-      last.count - ending.count >= leastBeforeEnding
+  /// Those in which the end of the last word says where, or the case before that: `kahvila Helsingissä`, `museon lähellä`.
+  private static func readingsByEnding(
+    of typed: [String], _ words: [String], isMeasured: Bool
+  ) -> [PlacedWords] {
+    let text = typed.joined(separator: " ").lowercased()
+    guard
+      let (ending, relation, language, _) = endings.first(where: {
+        text.hasSuffix($0.ending) && (isMeasured || !$0.isFrom)
+      }),
+      case let typed = text.dropLast(ending.count).split(separator: " ", omittingEmptySubsequences: false),
+      let stem = typed.last.map(String.init), stem.count >= leastBeforeEnding
     else { return [] }
-    let stem = String(last.dropLast(ending.count))
     let nouns =
       [stem] + stems.filter { stem.hasSuffix($0.stem) }.map { stem.dropLast($0.stem.count) + $0.noun }
     return typed.indices.dropFirst().suffix(longest).flatMap { start in
       nouns.prefix(mostReadings).map { noun in
         PlacedWords(
           what: arguments(words, before: start), relation: relation,
-          place: (typed[start...].dropLast() + [noun]).joined(separator: " "), inflection: language)
+          place: (typed[start...].dropLast().map(String.init) + [noun]).joined(separator: " "),
+          inflection: ending.contains(" ") ? nil : language, language: language)
       }
     }
   }
@@ -211,19 +223,25 @@ public struct PlacedWords: Hashable, Sendable {
     return relations
   }()
 
-  /// What the names of places end with in some languages, in place of a word before them.
-  private static let endings: [(ending: String, relation: Relation, language: Category.Language)] =
-    Category.Language.allCases.flatMap { language in
-      Relation.allCases.flatMap { relation in
-        language.lines("relations").words(of: relation.rawValue).filter { $0.hasPrefix("-") }
-          .map { (String($0.dropFirst()), relation, language) }
+  /// What the names of places end with in some languages, in place of a word before them, the longest first; `isFrom` only
+  /// beside a distance.
+  private static let endings = {
+    var endings: [(ending: String, relation: Relation, language: Category.Language, isFrom: Bool)] = []
+    for language in Category.Language.allCases {
+      for key in Relation.allCases.map(\.rawValue) + ["from"] {
+        for word in language.lines("relations").words(of: key) where word.hasPrefix("-") {
+          endings.append(
+            (String(word.dropFirst()), Relation(rawValue: key) ?? .near, language, key == "from"))
+        }
       }
     }
+    return endings.sorted { $0.ending.count > $1.ending.count }
+  }()
 
   /// What names end with before such an ending, and without it: `Helsingi` and `Helsinki`.
   private static let stems: [(stem: String, noun: String)] = Category.Language.allCases
     .flatMap { $0.lines("grammar").words(of: "stems") }.compactMap { rule in
-      let parts = rule.split(separator: "/").map(String.init)
+      let parts = rule.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       return parts.count == 2 ? (parts[0], parts[1]) : nil
     }
 
