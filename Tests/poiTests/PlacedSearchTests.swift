@@ -46,7 +46,9 @@ import Testing
     return gone
   }
 
-  private func run(_ arguments: String...) async -> CommandRun {
+  private func run(_ arguments: String...) async -> CommandRun { await run(arguments) }
+
+  private func run(_ arguments: [String]) async -> CommandRun {
     await CommandRun(arguments, in: .mock(environment: environment, places: places))
   }
 
@@ -175,6 +177,21 @@ import Testing
     let told = try #require(run.messages.first)
     #expect(told.contains(" Hall, museum, node/5 (") && !told.hasPrefix("in "), "\(run)")
     #expect(museum.questions.map(\.query.filter.categories).first == ["museum"])
+  }
+
+  @Test(
+    "lists nothing that is around where words name a place that is not known",
+    arguments: [
+      "nearby cafe near Kamppi", "nearby cafe within 200 m of Nowhere", "here cafe near Kamppi",
+      "nearby bakery, cafe in Nowhere", "watch cafe in Nowhere", "along tour.gpx cafe near Nowhere",
+    ])
+  func unknown(command: String) async {
+    let position = command.hasPrefix("along") ? [] : ["--at", "60.17,24.94"]
+    let run = await run(command.split(separator: " ").map(String.init) + position)
+    #expect(run.status == .nothingFound && run.output.isEmpty, "\(run)")
+    let name = command.hasSuffix("Kamppi") ? "Kamppi" : "Nowhere"
+    #expect(run.messages == ["no place named '\(name)'"], "\(run)")
+    #expect(places.questions.allSatisfy { $0.query.filter.categories != ["cafe"] })
   }
 
   @Test("says so in the language of the person")
@@ -452,6 +469,16 @@ import Testing
     served.store = PlaceLookup(store)
     let parameters = try QueryParameters(decoding: "at=60.17,24.94&words=cafe+near+airport")
     await #expect(throws: QueryParameters.Problem.self) { try await served.nearby(parameters) }
+  }
+
+  @Test("/nearby and /here refuse to look near what is not known", arguments: ["near+Kamppi", "in+Nowhere"])
+  func servedUnknown(place: String) async throws {
+    var served = ServedPlaces.mock(asking: places)
+    served.store = PlaceLookup(store)
+    let parameters = try QueryParameters(decoding: "at=60.17,24.94&words=cafe+\(place)")
+    await #expect(throws: QueryParameters.Problem.self) { try await served.nearby(parameters) }
+    await #expect(throws: QueryParameters.Problem.self) { try await served.here(parameters) }
+    #expect(places.questions.isEmpty)
   }
 
   @Test("a corrected typo is a wrong command line where its search cannot be answered")

@@ -44,6 +44,22 @@ extension PlaceFilter {
   public init(_ category: Category) { self.init(categories: [category.word]) }
 }
 
+extension PlacedWords {
+  /// What words that name no known place most likely mean: something at a place that is not known; `nil` if they are in
+  /// the name of a place.
+  ///
+  /// - Parameters:
+  ///   - readings: the ways to read the words.
+  ///   - names: those that are known.
+  public static func doubt(
+    _ words: [String], _ readings: [PlacedWords], in language: Category.Language, among names: PositionByName?
+  ) throws(PlacesError) -> PlacedWords? {
+    let doubt = readings.first { $0.isPlain(in: language) && $0.areOfCategory(orTyposIn: language) }
+    guard let doubt, try names?.isInNames(words.joined(separator: " ")) != true else { return nil }
+    return doubt
+  }
+}
+
 extension PlaceFinding {
   /// What words look for in, near or at a place that a source without boundaries has: a file.
   public func placed(

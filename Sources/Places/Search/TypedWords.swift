@@ -19,6 +19,10 @@ public struct TypedWords: Hashable, Sendable {
   public private(set) var moment: PlannedTime?
   /// How far places may be, if words say that.
   public private(set) var distance: Distance?
+  /// Whether all that stands between commas has words that can only be a name.
+  public var areNames: Bool {
+    readings.first?.groups.allSatisfy { $0.isEmpty || $0.contains { $0.sense == .name } } == true
+  }
   /// Words that cannot apply to what is meant, in their order.
   public private(set) var ignored: [Ignored] = []
 

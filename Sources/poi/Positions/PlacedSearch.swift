@@ -87,24 +87,23 @@ extension FilterOptions {
           "both the words and --near '\(near)' say where to look; leave one out", .usage)
       }
       words = placed.what
-    } else if let unknown = try doubtAboutPlace(readings, wording.wording(in: context.settings)),
-      try context.names(of: places.store)?.isInNames(words.joined(separator: " ")) != true
+    } else if case let phrases = try wording.wording(in: context.settings),
+      let doubted = try PlacedWords.doubt(
+        words, readings, in: phrases.language, among: context.names(of: places.store))
     {
-      let doubt = unknown + (try context.adviceOnStreets(of: places))
-      // Without a position, only the place could have told where to look.
-      if !isElsewhere, try await context.isLost(position, places, wording) {
+      let advice = try context.adviceOnStreets(of: places)
+      let doubt = phrases(.noPlaceNamed, ["name": doubted.place]) + advice
+      let typed = TypedWords(words, in: phrases.language)
+      // Only a name can mean something else: all around is no answer, and without a position there is none.
+      var isSure = isElsewhere ? !doubted.what.isEmpty : !typed.areNames || typed.distance != nil
+      if !isElsewhere, !isSure { isSure = try await context.isLost(position, places, wording) }
+      if isSure {
         if try !context.hasNames(in: places.store, places) { _ = try context.openStore(places.store) }
         throw CommandFailure(doubt, .nothingFound)
       }
       context.console.tell(doubt)
     }
     return placed
-  }
-
-  /// What words may have meant: a category in a place that is not known.
-  private func doubtAboutPlace(_ readings: [PlacedWords], _ wording: Wording) -> String? {
-    readings.first { $0.isPlain(in: wording.language) && $0.areOfCategory(orTyposIn: wording.language) }
-      .map { wording(.noPlaceNamed, ["name": $0.place]) }
   }
 }
 

@@ -25,7 +25,7 @@ struct PlaceLookup: Sendable {
   private var gazetteer: (any GazetteerProviding)? { source.gazetteer }
 
   /// What finds places and addresses by their names; `nil` if the source cannot.
-  private var names: PositionByName? { (gazetteer as? PlaceStore).map(PositionByName.init) }
+  var names: PositionByName? { (gazetteer as? PlaceStore).map(PositionByName.init) }
 
   /// Itself, unless it is a store that is not there yet.
   var ifThere: Self? { (source as? PlaceStore).map { $0.ifThere != nil } ?? true ? self : nil }

@@ -108,7 +108,10 @@ struct ServedPlaces: Sendable {
       let query = PlaceQuery(filter: PlaceFilter(category), limit: 1)
       return try await named.places(near: here, matching: query).places.map(\.place)
     }
-    guard let question else { return nil }
+    guard let question else {
+      try request.refusePlace(among: store?.names) { "no place named '\($0.place)'" }
+      return nil
+    }
     if question.spots.count == 1 { return (question, question.spots[0]) }
     guard !question.spots.isEmpty else {
       throw QueryParameters.Problem(field: "words", message: "there is no \(question.name) to look near")

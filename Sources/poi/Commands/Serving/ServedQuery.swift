@@ -67,6 +67,14 @@ struct ServedQuery {
     return Coordinate(latitude: try degrees("lat", upTo: 90), longitude: try degrees("long", upTo: 180))
   }
 
+  /// Refuses words that say where to look, for something at a place that is none of some names.
+  func refusePlace(among names: PositionByName? = nil, _ message: (PlacedWords) -> String) throws {
+    let doubt = try PlacedWords.doubt(
+      words, PlacedWords.all(of: words), in: settings.categoryLanguage, among: names)
+    guard let doubt, !doubt.what.isEmpty else { return }
+    throw QueryParameters.Problem(field: "words", message: message(doubt))
+  }
+
   // MARK: What
 
   /// - Parameter isForLists: whether to leave out what the commands' lists leave out.
