@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import NIOHTTP1
 import PlaceFiles
 import PlaceStore
 import Places
@@ -479,6 +480,15 @@ import Testing
     await #expect(throws: QueryParameters.Problem.self) { try await served.nearby(parameters) }
     await #expect(throws: QueryParameters.Problem.self) { try await served.here(parameters) }
     #expect(places.questions.isEmpty)
+  }
+
+  @Test(
+    "/locations and /watch refuse words that say where to look",
+    arguments: ["/locations?lat=60&long=25&words=", "/watch?words="])
+  func servedElsewhere(target: String) async throws {
+    let refused = try await routedResponse(to: target + "cafe+near+Stockmann", from: places)
+    #expect(refused.status == .badRequest)
+    #expect(try await routedResponse(to: target + "cafe+near+me", from: places).status == .ok)
   }
 
   @Test("a corrected typo is a wrong command line where its search cannot be answered")

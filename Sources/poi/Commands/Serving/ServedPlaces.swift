@@ -41,6 +41,7 @@ struct ServedPlaces: Sendable {
   ) async throws -> Response {
     let request = query(parameters)
     try request.allow(only: ["lat", "long", "radius", "limit", "geometry"], ServedQuery.ofFilter)
+    try request.refusePlace { _ in ServedQuery.placeIsElsewhere }
     let position = try request.requiredPosition()
     let query = PlaceQuery(
       filter: try request.filter(), radius: try request.radius(),

@@ -75,6 +75,8 @@ struct ServedQuery {
     throw QueryParameters.Problem(field: "words", message: message(doubt))
   }
 
+  static let placeIsElsewhere = "words say where to look only in /nearby and /here; give a name as name"
+
   // MARK: What
 
   /// - Parameter isForLists: whether to leave out what the commands' lists leave out.

@@ -91,6 +91,7 @@ struct ServedEvents: Sendable {
   func watch(_ parameters: QueryParameters) async throws -> Response {
     let request = places.query(parameters)
     try request.allow(only: ["events"], ServedQuery.ofFilter, ServedQuery.ofFences)
+    try request.refusePlace { _ in ServedQuery.placeIsElsewhere }
     let names = try request.events()
     let openings = try request.openings()
     var question = WatchFeed.Question(
