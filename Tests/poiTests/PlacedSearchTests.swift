@@ -491,6 +491,22 @@ import Testing
     #expect(try await routedResponse(to: target + "cafe+near+me", from: places).status == .ok)
   }
 
+  @Test("/nearby finds addresses in the store, whatever answers for the places")
+  func servedAddress() async throws {
+    var text = OSMText()
+    text.add(node: 20, (400, 0), ["addr:street": "High Street", "addr:housenumber": "3"])
+    _ = await run("import", try folder.write(text.text, as: "street.osm"))
+    var served = ServedPlaces.mock(asking: places)
+    served.store = PlaceLookup(store)
+    let answer = try await served.nearby(
+      try QueryParameters(decoding: "at=60.17,24.94&addresses=true&name=High+Street+3"))
+    guard case .bytes(let bytes) = answer.body else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("High Street 3"))
+  }
+
   @Test("a corrected typo is a wrong command line where its search cannot be answered")
   func typo() async {
     let source = MockPlaceProvider(.failure(.server(address: "a", .connection(.unreachable))))

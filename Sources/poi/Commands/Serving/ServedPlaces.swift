@@ -85,7 +85,8 @@ struct ServedPlaces: Sendable {
       findsNearMisses: !isOffline)
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
     if try request.flag("addresses"), let name = query.filter.name {
-      answer.places = try await source.addresses(called: name, near: location.coordinate) + answer.places
+      answer.places =
+        try await (store ?? source).addresses(called: name, near: location.coordinate) + answer.places
     }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
