@@ -223,6 +223,8 @@ import Testing
     #expect(
       report.elsewhereSummary(Wording())?.hasPrefix("nearest kiosk in your data: 17") == true,
       "\(report.elsewhereSummary(Wording()) ?? "")")
+    report.answer.places = [NearbyPlace(Self.cafe, from: Self.position)]
+    #expect(report.elsewhereSummary(Wording()) == nil)
   }
 
   @Test("marks places beyond the known ground, and says where it ends")

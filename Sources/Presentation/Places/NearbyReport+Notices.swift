@@ -60,9 +60,9 @@ extension NearbyReport {
       + (remedy.map { "; \(wording(.brings, ["command": $0]))" } ?? "")
   }
 
-  /// One line about what is left out because it lies in another region; `nil` if nothing is.
+  /// One line about what is left out because it lies in another region; `nil` if nothing is, or something is nearer.
   public func elsewhereSummary(_ wording: Wording) -> String? {
-    guard let elsewhere = answer.elsewhere else { return nil }
+    guard answer.places.isEmpty, let elsewhere = answer.elsewhere else { return nil }
     let kind = wording.kind(elsewhere.matched ?? elsewhere.place.mainCategory)
     return wording(.elsewhere, ["kind": kind, "distance": wording.length(elsewhere.distance)])
   }
