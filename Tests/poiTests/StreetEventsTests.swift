@@ -129,6 +129,10 @@ import Testing
         "\(target.latitude),\(target.longitude)", "--speak-script",
       ], in: .mock(environment: environment, places: try places(), fetcher: ride))
     #expect(run.lines.first?.hasSuffix(", 200 metres, east.") == true, "\(run)")
+    let village = await CommandRun(
+      ["watch", "--gps-log", "ride.nmea", "--events", "beacon", "--source", "store", "--to", "node/1"],
+      in: .mock(environment: environment, places: try places(), fetcher: ride))
+    #expect(village.output.contains("Thorpe") && !village.output.contains("node/1"), "\(village)")
     let without = await CommandRun(
       ["watch", "--gps-log", "ride.nmea", "--events", "beacon"],
       in: .mock(environment: environment, places: try places(), fetcher: ride))

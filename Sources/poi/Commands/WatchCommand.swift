@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geography
 import Nearby
+import PlaceStore
 import Places
 import Presentation
 
@@ -166,7 +167,9 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     (target.near, target.at) = (to, nil)
     let found = try await context.choice(of: target, store: places.store, places: places, wording: wording)
     guard case .fixed(let spot) = found else { return nil }
-    return BeaconMonitor(to: spot.coordinate, called: to)
+    let place = try context.openStoreIfThere(places.store)?.entries(withID: to).first?.place
+    let language = try wording.language(in: context.settings)
+    return BeaconMonitor(to: spot.coordinate, called: place?.named(in: language).heading() ?? to)
   }
 }
 
