@@ -47,7 +47,7 @@ import Testing
     let own = ["favourite/22225555", "favourite/22235555"].map { terrain.place($0, east: 100, name: $0) }
     _ = try PlaceImporter(storePath: path).importPlaces(of: .favourites, from: PlaceList(places: own))
     _ = await run(["--at", "favourite/2223"])
-    #expect(Set(kiosk.questions.map(\.position)).count == 1)
+    #expect(kiosk.questions.count == 1)
     let several = await run(["--at", "favourite/222"])
     #expect(several.status == .usage)
     #expect(
@@ -115,7 +115,7 @@ import Testing
       } : nil
     let run = await run(words, fetcher: receiver)
     #expect(run.messages.first?.hasPrefix(told) == true, "\(run)")
-    #expect(kiosk.questions.count == 1)
+    #expect(Set(kiosk.questions.map(\.position)).count == 1)
   }
 
   @Test("words that are a name, or whose place is not known, say nothing of where to look")

@@ -100,7 +100,7 @@ extension PlaceProviding {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
     let isByName = query.filter.name != nil
-    if answer.places.isEmpty, answer.closed == 0, !isByName, query.filter.isTyped,
+    if answer.places.isEmpty, answer.closed == 0, !isByName, query.filter.isTyped, !answer.source.isServer,
       query.filter.categories.count == 1, query.filter.wordsOfNames.isEmpty
     {
       // `Subway` is a restaurant where there is no train below the ground.

@@ -82,12 +82,12 @@ import Testing
     #expect(told.map(summary) == ["approach cafe 1 right"])
   }
 
-  @Test("takes no side while the receiver says another course than the movement")
+  @Test("takes the side by the receiver's course while it is another than that of the movement")
   func turning() {
     var path = way(from: 0, to: 140, speed: 1.4)
     let cafe = place("cafe", east: 150, north: -40, name: "Café")
-    for index in path.indices { path[index].course = Bearing(degrees: index > 60 ? 180 : 80) }
-    #expect(callouts(on: path, among: [cafe]).map(summary) == ["approach cafe 1 -"])
+    for index in path.indices { path[index].course = Bearing(degrees: index > 60 ? 240 : 80) }
+    #expect(callouts(on: path, among: [cafe]).map(summary) == ["approach cafe 1 left"])
     for index in path.indices { path[index].speed = 0.9 }
     #expect(callouts(on: path, among: [cafe]).map(summary) == ["approach cafe 1 right"], "that is noise")
   }
