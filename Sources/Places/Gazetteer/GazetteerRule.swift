@@ -63,7 +63,7 @@ package struct GazetteerRule: Sendable {
         id: id, kind: kind, name: Self.text(name), ref: Self.text(tags["ref"]),
         line: isBackward ? line.reversed() : line, isRoundabout: isRoundabout,
         isOneWay: isRoundabout || isBackward || ["yes", "true", "1"].contains(tags["oneway"]), use: use,
-        steps: kind == .steps ? Steps(tags) : nil)
+        steps: kind == .steps ? Steps(tags, isBackward: isBackward) : nil)
     }
   }
 

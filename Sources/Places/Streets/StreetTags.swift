@@ -20,11 +20,13 @@ extension StreetUse {
 
 extension Steps {
   /// `nil` if nothing is known of them.
-  init?(_ tags: [String: String]) {
+  ///
+  /// - Parameter isBackward: whether their line is turned round.
+  init?(_ tags: [String: String], isBackward: Bool) {
     let count = tags["step_count"].flatMap { Int($0) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
     let rails = ["handrail", "handrail:left", "handrail:right", "handrail:center"].compactMap { tags[$0] }
     let hasHandrail = rails.contains { $0 != "no" } ? true : rails.isEmpty ? nil : false
-    let leadUp = ["up": true, "down": false][tags["incline"] ?? ""]
+    let leadUp = ["up": !isBackward, "down": isBackward][tags["incline"] ?? ""]
     guard count != nil || hasHandrail != nil || leadUp != nil else { return nil }
     self.init(count: count, hasHandrail: hasHandrail, leadUp: leadUp)
   }

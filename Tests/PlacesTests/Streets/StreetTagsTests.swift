@@ -42,6 +42,8 @@ struct StreetTagsTests {
       (
         ["handrail": "no", "handrail:left": "yes", "incline": "down"], Steps(hasHandrail: true, leadUp: false)
       ),
+      (["incline": "up", "oneway": "-1"], Steps(leadUp: false)),
+      (["incline": "down", "oneway": "-1"], Steps(leadUp: true)),
       (["step_count": "-3"], nil), (["step_count": "99999999999"], nil),
     ] as [([String: String], Steps?)] {
       #expect(street(tags.merging(["highway": "steps"]) { $1 })?.steps == steps, "\(tags)")
