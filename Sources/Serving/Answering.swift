@@ -89,9 +89,10 @@ final class Answering: Sendable {
     }
   }
 
-  /// The label of an answer in the counts; all unknown paths share one.
+  /// The label of an answer in the counts; paths that are unknown, or were not looked up, share one.
   private static func resource(_ request: Request, _ response: Response) -> String {
-    let isMadeUp = request.method == .OPTIONS || [401, 404, 405, 421, 429].contains(response.status.code)
+    let isMadeUp =
+      request.method == .OPTIONS || [401, 404, 405, 421, 429, 503].contains(response.status.code)
     let isPlain = request.path.utf8.allSatisfy { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     return isMadeUp || !isPlain ? "other" : response.resource ?? request.path
   }

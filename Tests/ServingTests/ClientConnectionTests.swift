@@ -341,6 +341,19 @@ import Testing
     }
   }
 
+  @Test("counts paths that nobody has looked up as one")
+  func refusedPaths() async throws {
+    struct Busy: RequestHandler {
+      func response(to request: Request) async throws -> Response {
+        .problem("busy", status: .serviceUnavailable)
+      }
+    }
+    try await serving(Busy()) { port, listener in
+      _ = try await exchange(Self.last, with: port)
+      #expect(listener.metrics().contains("{path=\"other\",status=\"503\"} 1\n"))
+    }
+  }
+
   @Test("sends events in chunks, to clients that can read them")
   func events() async throws {
     try await serving(Streaming(events: ["1", "2"], onEnd: {})) { port, _ in

@@ -15,6 +15,9 @@ final class RequestRouter: RequestHandler {
   /// Paths that ask no source of places.
   static let free: Set<String> = ["/health", "/metrics", "/watch"]
 
+  /// What the counts call paths that are too many to count each, whatever their answers.
+  private static let families = ["/ground/{zoom}/{x}/{y}", "/collections/places/items/{featureId}"]
+
   /// - Parameters:
   ///   - proxies: whom to believe what clients see.
   ///   - metrics: the counts of the server.
@@ -36,6 +39,9 @@ final class RequestRouter: RequestHandler {
     let meter = WorkMeter()
     var response = await WorkMeter.$current.withValue(meter) { await answerOrProblem(request) }
     response.secondsElsewhere = meter.seconds
+    response.resource = Self.families.first { family in
+      request.path.hasPrefix(family.prefix { $0 != "{" })
+    }
     return response.compressed(for: request)
   }
 

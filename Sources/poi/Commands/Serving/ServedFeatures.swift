@@ -73,9 +73,7 @@ struct ServedFeatures: Sendable {
       try await listing.place(withID: id)
     }
     guard let place else { return .problem("no such place", field: "featureId", status: .notFound) }
-    var response = Response.json(service.item(place), type: FeatureService.geoJSON)
-    response.resource = Self.items + "/{featureId}"
-    return response
+    return .json(service.item(place), type: FeatureService.geoJSON)
   }
 
   /// Whether a request for `/` wants the landing page rather than the page for people, which browsers ask for by its

@@ -13,9 +13,7 @@ struct ServedGround: Sendable {
     guard let tile = request.path(after: Self.path).flatMap(MapTile.init(path:)) else { return nil }
     let bytes = tile.json(of: try places.ground(in: tile.box, tile.detail))
     // Kept by whoever wants to, and asked about again.
-    var response = Response.tagged(
+    return Response.tagged(
       bytes, type: "application/json", ["Cache-Control": "private, no-cache"], for: request)
-    response.resource = Self.path + "{zoom}/{x}/{y}"
-    return response
   }
 }
