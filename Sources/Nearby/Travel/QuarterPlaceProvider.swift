@@ -7,6 +7,7 @@ public struct QuarterPlaceProvider: PlaceProviderWrapping {
 
   /// How many places to look at first.
   private static let few = 32
+  private static let most = 20_000
 
   public init(_ provider: any PlaceProviding) {
     self.provider = provider
@@ -18,7 +19,7 @@ public struct QuarterPlaceProvider: PlaceProviderWrapping {
   ) async throws(PlacesError) -> PlaceAnswer {
     var wider = query
     wider.limit = Self.few
-    return try await places(near: position, amongFirst: wider) { around, isAll in
+    return try await places(near: position, amongFirst: wider, atMost: Self.most) { around, isAll in
       var answer = around
       let outside = answer.places.filter { place in
         place.bearing != nil && !(query.filter.asksForNothing && place.place.isClutter)

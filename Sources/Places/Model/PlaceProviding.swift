@@ -168,12 +168,13 @@ extension PlaceProviderWrapping {
 
   /// Looks at more and more places until those that count are enough, or there are no others.
   ///
-  /// - Parameter choose: the answer that some places make, perhaps all there are; `nil` to look at more.
+  /// - Parameters:
+  ///   - most: how many to look at before giving up.
+  ///   - choose: the answer that some places make, perhaps all there are; `nil` to look at more.
   package nonisolated(nonsending) func places(
-    near position: Coordinate, amongFirst query: PlaceQuery, _ choose: (PlaceAnswer, Bool) -> PlaceAnswer?
+    near position: Coordinate, amongFirst query: PlaceQuery, atMost most: Int,
+    _ choose: (PlaceAnswer, Bool) -> PlaceAnswer?
   ) async throws(PlacesError) -> PlaceAnswer {
-    // How many to look at before giving up.
-    let most = 20_000
     var wider = query
     while true {
       let answer = try await provider.places(near: position, matching: wider)

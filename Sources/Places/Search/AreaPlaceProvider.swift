@@ -48,7 +48,8 @@ public struct AreaPlaceProvider: PlaceProviderWrapping {
     let reach = area.reach(from: position)
     var wider = query
     wider.radius = min(query.radius ?? reach, reach)
-    return try await places(near: position, amongFirst: wider) { around, isAll in
+    // However many are nearer outside, one inside is the answer, until the source has worked too long.
+    return try await places(near: position, amongFirst: wider, atMost: .max) { around, isAll in
       var answer = changed(around, for: query)
       guard isAll || answer.places.count >= query.limit else { return nil }
       answer.places = Array(answer.places.prefix(query.limit))
