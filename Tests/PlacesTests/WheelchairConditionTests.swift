@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Geography
 import TestSupport
 import Testing
@@ -15,7 +16,9 @@ import Testing
       near position: Coordinate, matching query: PlaceQuery
     ) async throws(PlacesError) -> PlaceAnswer {
       let found = PlaceIndex(try query.filter.apply(to: places)).nearest(to: position, for: query)
-      return PlaceAnswer(places: found.places, source: PlaceSource(name: "row"), closed: found.closed)
+      var answer = PlaceAnswer(places: found.places, source: PlaceSource(name: "row"), closed: found.closed)
+      answer.leaveOutOtherRegions(for: query)
+      return answer
     }
   }
 
@@ -81,6 +84,21 @@ import Testing
     #expect(answer.places.map(\.matched) == [nil, "toilets", nil])
     #expect(answer.places.map(\.place.caveat) == [nil, nil, "limited wheelchair access"])
     #expect(answer.unsaid.map(\.place.id) == ["2"])
+  }
+
+  @Test("the nearest in another region is told only if it meets the conditions", arguments: ["yes", "no"])
+  func elsewhere(wheelchair: String) async throws {
+    let far = PointOfInterest(
+      id: "far", coordinate: Coordinate(latitude: 62, longitude: 25),
+      tags: Self.cafe(wheelchair).merging(["opening_hours": "Mo-Su 08:00-10:00"]) { $1 })
+    var query = PlaceQuery(filter: PlaceFilter(categories: ["cafe"], tags: [.wheelchair]))
+    let provider = AskedCategoryProvider(Row(places: [far]))
+    #expect(
+      try await provider.places(near: Self.origin, matching: query).elsewhere?.place.id
+        == (wheelchair == "yes" ? "far" : nil))
+    query.opening = OpeningCondition(
+      .now, now: Date(timeIntervalSince1970: 1_800_014_400), hours: PlaceHours())
+    #expect(try await provider.places(near: Self.origin, matching: query).elsewhere == nil)
   }
 
   @Test("a tag that an option names is only that tag")

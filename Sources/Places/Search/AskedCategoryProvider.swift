@@ -117,6 +117,13 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
         continue
       }
       (answer.unsaid, answer.closed) = (found.unsaid, found.closed)
+      // The nearest elsewhere was looked for without the conditions.
+      if let elsewhere = answer.elsewhere?.place,
+        wheelchair.map({ ![.yes, .limited].contains($0.access(to: elsewhere)) }) ?? false
+          || query.opening?.leavesOut(elsewhere) ?? false
+      {
+        answer.elsewhere = nil
+      }
       answer.places = Array(ordered.prefix(query.limit))
       let farthest = answer.places.map(\.distance).max()
       if answer.places.count == query.limit, let farthest, let known = answer.source.knownWithin,
