@@ -192,6 +192,42 @@ import Testing
     #expect(calendar.skipped == (days == nil ? 1 : 0))
   }
 
+  @Test(
+    "whole days in UTC are days of a place, east or west of Greenwich",
+    arguments: [
+      ("20261223T230000Z", "20261224T230000Z", "2026-12-24", 1),
+      ("20261224T050000Z", "20261225T050000Z", "2026-12-24", 1),
+      ("20260326T230000Z", "20260407T220000Z", "2026-03-27", 12),
+      ("20261223T230000Z", "20261224T120000Z", "2026-12-23", 2),
+    ])
+  func wholeDays(start: String, end: String, first: String, days: Int) throws {
+    let file = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:\(start)\nDTEND:\(end)\nEND:VEVENT\nEND:VCALENDAR"
+    let event = try #require(try UserCalendar(icalendar: Array(file.utf8)).events.first)
+    let date = first.split(separator: "-").compactMap { Int($0) }
+    #expect(event.days.lowerBound == Day.number(year: date[0], month: date[1], day: date[2]))
+    #expect(event.days.count == days)
+    #expect(event.kind == (days == 1 ? .publicHoliday : .schoolHoliday))
+  }
+
+  @Test("what an event's alarm says is not said of the event")
+  func alarm() throws {
+    let file = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      DTSTART:20261224
+      SUMMARY:Heiligabend
+      BEGIN:VALARM
+      SUMMARY:Reminder
+      DURATION:P2D
+      END:VALARM
+      DURATION:P1D
+      END:VEVENT
+      END:VCALENDAR
+      """
+    let event = try #require(try UserCalendar(icalendar: Array(file.utf8)).events.first)
+    #expect(event.name == "Heiligabend" && event.days.count == 1)
+  }
+
   @Test("refuses a file that is not a calendar, and reports a bad date with its line")
   func badCalendars() {
     #expect(throws: UserCalendar.Failure.notCalendar) { try UserCalendar(icalendar: Array("hello".utf8)) }

@@ -75,27 +75,24 @@ public struct UserCalendar: Hashable, Sendable {
   }
 
   private struct Draft {
-    var first: Int?
-    var end: (day: Int, isMidnight: Bool)?
-    /// Seconds since midnight.
-    var start = 0
+    /// Seconds since 1970 by the clock that the file means.
+    var start: Int?
+    var end: Int?
     /// Seconds.
-    var duration: Int?
+    var duration = 0
+    var isUTC = false
+    var isInAlarm = false
     var isCancelled = false
     var name = ""
     var categories = ""
     var isRepeated = false
 
     mutating func read(_ line: CalendarLines.Line) throws(Failure) {
+      if line.name == "BEGIN" || line.name == "END" { isInAlarm = line.name == "BEGIN" }
+      guard !isInAlarm else { return }
       switch line.name {
-      case "DTSTART":
-        first = try line.day()
-        let clock = Int(line.value.dropFirst(9).prefix(6)) ?? 0
-        start = (clock / 10_000 * 60 + clock / 100 % 100) * 60 + clock % 100
-      // An end is not part of the event: at midnight, the last day is the one before.
-      case "DTEND":
-        let isMidnight = line.value.utf8.count == 8 || line.value.dropFirst(8).hasPrefix("T000000")
-        end = (try line.day(), isMidnight)
+      case "DTSTART": (start, isUTC) = (try line.seconds(), line.value.hasSuffix("Z"))
+      case "DTEND": end = try line.seconds()
       // An event whose length cannot be read ends before it begins.
       case "DURATION": duration = Self.seconds(of: line.value.uppercased()) ?? -1
       case "STATUS": isCancelled = line.isProperty("STATUS", "CANCELLED")
@@ -107,12 +104,23 @@ public struct UserCalendar: Hashable, Sendable {
     }
 
     func event(in calendarName: String) -> Event? {
-      guard let first, !isRepeated, end?.day ?? first >= first, duration ?? 0 >= 0 else { return nil }
-      let last =
-        end.map { max($0.isMidnight ? $0.day - 1 : $0.day, first) }
-        ?? first + max(0, start + (duration ?? 0) - 1) / 86_400
+      guard var start, !isRepeated, duration >= 0 else { return nil }
+      var end = end ?? start + duration
+      guard end / Self.day >= start / Self.day else { return nil }
+      let days = (end - start + Self.day / 24) / Self.day
+      // Whole days in UTC, with an hour for summer time, are days of a place: they begin at the midnight next to them.
+      if isUTC, days > 0, abs(end - start - days * Self.day) <= Self.day / 24 {
+        start = (start + Self.day / 2) / Self.day * Self.day
+        end = start + days * Self.day
+      }
+      let first = start / Self.day
+      // An end is not part of the event: at midnight, the last day is the one before.
+      let last = max((end - 1) / Self.day, first)
       return Event(kind: kind(in: calendarName, lasts: last - first + 1), days: first...last, name: name)
     }
+
+    /// Seconds.
+    private static let day = 86_400
 
     /// The length of `P6W` or `P1DT12H`.
     private static func seconds(of text: String) -> Int? {
@@ -176,8 +184,8 @@ struct CalendarLines {
       return text
     }
 
-    /// The day since 1970-01-01 of a value like 20261224 or 20261224T080000Z.
-    func day() throws(UserCalendar.Failure) -> Int {
+    /// The seconds since 1970 of a value like 20261224 or 20261224T080000Z, whatever its time zone.
+    func seconds() throws(UserCalendar.Failure) -> Int {
       let digits = Array(value.utf8.prefix(8))
       guard digits.count == 8, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }),
         value.utf8.count == 8 || value.utf8.dropFirst(8).first == UInt8(ascii: "T")
@@ -186,7 +194,8 @@ struct CalendarLines {
       guard let day = Day(year: date / 10_000, month: date / 100 % 100, day: date % 100) else {
         throw .badDate(line: number, value)
       }
-      return day.number
+      let clock = Int(value.dropFirst(9).prefix(6)) ?? 0
+      return day.number * 86_400 + (clock / 10_000 * 60 + clock / 100 % 100) * 60 + clock % 100
     }
   }
 
