@@ -236,6 +236,12 @@ import Testing
   func exportFields() async throws {
     let fields = await places("export", "--format", "csv", "--fields", "name,tags")
     #expect(fields.lines.prefix(2) == ["name,tags", "Landesspital,"])
+    let kiosk = try folder.write(
+      #"{"id":"7","lat":1,"lon":3,"opening_hours":"24/7"}"# + "\n", as: "kiosk.jsonl")
+    _ = await CommandRun(["import", kiosk], in: context)
+    let hours = await places(
+      "export", "--format", "csv", "--fields", "id,opening,opening:rule", "--source-name", "kiosk")
+    #expect(hours.lines == ["id,opening,opening:rule", "7,open,24/7"])
     let refused = await places("export", "--fields", "name")
     #expect(refused.status == .usage)
     let chart = await places("export", "--format", "nmea", "--category", "hospital")

@@ -104,9 +104,10 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
         return true
       }
       count += 1
-      // What is true only now does not belong into a file.
+      // What is true only now does not belong into a file, unless it is asked for.
       let shown = ShownPlace(
-        entry.place.withoutEmptyTags, isExact: true, openings: openings.isAsked ? openings : nil)
+        entry.place.withoutEmptyTags, isExact: true,
+        openings: openings.isAsked || fields != nil ? openings : nil)
       if openings.isAsked, shown.opening?.isUnknown == true { unknown += 1 }
       let next = writer.text(of: shown)
       if !writer.holds(shown, in: next) { cut += 1 }
