@@ -43,9 +43,12 @@ import Testing
     }
     #expect(status(within: 100, askedWithin: Distance(metres: 2000)) == .tryLater)
     #expect(status(within: 0) == .tryLater)
-    #expect(status(within: 100) == .nothingFound)
+    #expect(status(within: 100) == .tryLater)
+    #expect(status(within: 100_000) == .nothingFound)
+    #expect(status(within: 100, askedWithin: Distance(metres: 50)) == .nothingFound)
     for name in [PlaceSource.storeName, "region.osm.pbf"] {
       #expect(status(of: name, within: 0) == .tryLater)
+      #expect(status(of: name, within: 100) == .nothingFound)
       #expect(status(of: name, within: 100, askedWithin: Distance(metres: 2000)) == .nothingFound)
     }
   }

@@ -77,7 +77,7 @@ extension ExitStatus {
     // Data on this machine is asked for what it has, but nothing is no answer of a server that knows less than was asked.
     let isShort =
       source.unasked == nil && source.isServer
-      && (source.knownWithin.flatMap { known in report.radius.map { known < $0 } } ?? false)
+      && (source.knownWithin.map { $0 < report.radius ?? PlaceQuery.farthest } ?? false)
     let nothing = Self(ofNothingWithout: source.unasked, isCovered: source.coversPosition && !isShort)
     self = report.answer.places.isEmpty ? nothing : .found
   }
