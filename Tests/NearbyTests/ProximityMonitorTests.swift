@@ -275,6 +275,14 @@ import Testing
     #expect(Replay(fixes, [terrain.place("a")]).kinds == (isPass ? ["pass"] : []))
   }
 
+  @Test("a straight way at speed is no noise, however inaccurate its positions", arguments: [15.0, 2, nil])
+  func atSpeed(speed: Double?) {
+    let fixes = [-15.0, 0, 15].enumerated().map { index, east in
+      terrain.fix(east: east, north: 49, at: Double(index), accuracy: 19, speed: speed)
+    }
+    #expect(Replay(fixes, [terrain.place("a")]).kinds == (speed == 15 ? ["pass"] : []))
+  }
+
   @Test("one who walks by outside is not taken in by a fix that scatters", arguments: 0..<60 as Range<UInt64>)
   func walkingBy(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

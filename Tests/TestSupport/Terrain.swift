@@ -39,10 +39,10 @@ public struct Terrain: Sendable {
 
   /// A fix this many seconds after the start; without a time if there is none.
   public func fix(
-    east: Double, north: Double = 0, at seconds: Double?, accuracy: Double? = nil
+    east: Double, north: Double = 0, at seconds: Double?, accuracy: Double? = nil, speed: Double? = nil
   ) -> Location {
     Location(
-      coordinate: coordinate(east: east, north: north), accuracy: accuracy,
+      coordinate: coordinate(east: east, north: north), accuracy: accuracy, speed: speed,
       time: seconds.map(Self.start.addingTimeInterval))
   }
 

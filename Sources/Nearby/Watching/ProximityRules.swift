@@ -43,10 +43,12 @@ public struct ProximityRules: Hashable, Sendable {
   }
 
   /// Whether two fixes are farther apart than noise takes them: more than the gap of a fence, and than twice their
-  /// accuracy.
+  /// accuracy, unless the speed, which a receiver measures without positions, explains the way.
   func isMovement(_ way: Distance, from start: Location, to end: Location, past radius: Double) -> Bool {
     let accuracy = max(start.accuracy ?? 0, end.accuracy ?? 0)
-    return way.metres > max(gap(radius), 2 * accuracy)
+    let seconds = end.time.flatMap { end in start.time.map(end.timeIntervalSince) } ?? 0
+    let travelled = min(start.speed ?? 0, end.speed ?? 0) * seconds
+    return way.metres > max(gap(radius), min(2 * accuracy, 2 * (way.metres - travelled)))
   }
 
   /// Why a fix does not count; `nil` if it does, or if it ends a long enough `run` of fixes that contradict the first
