@@ -106,10 +106,10 @@ extension PlaceProviding {
       // `Subway` is a restaurant where there is no train below the ground.
       var named = query
       (named.filter.categories, named.filter.name) = ([], query.filter.categories[0])
-      var found = try await places(near: position, matching: named)
       let name = NamePattern(query.filter.categories[0])
-      found.places.removeAll { !name.isName(of: $0.place) }
-      return found.places.isEmpty ? answer : found
+      var found = try? await places(near: position, matching: named)
+      found?.places.removeAll { !name.isName(of: $0.place) }
+      return found.flatMap { $0.places.isEmpty ? nil : $0 } ?? answer
     }
     guard answer.places.isEmpty, answer.closed == 0, answer.corrections.isEmpty,
       isByName || query.filter.typedName != nil
