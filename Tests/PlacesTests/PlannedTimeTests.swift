@@ -55,6 +55,10 @@ import Testing
   func lateTonight() throws {
     let late = Self.now + 4 * 3600
     #expect(try PlannedTime(parsing: "heute Abend").seconds(in: Self.helsinki, now: late) == late)
+    for hour in [3, 8] {
+      let night = Self.now + hour * 3600
+      #expect(try PlannedTime(parsing: "tonight late").seconds(in: Self.helsinki, now: night) == night)
+    }
   }
 
   @Test(

@@ -15,15 +15,15 @@ public enum PlannedTime: Hashable, Sendable, TypedValue {
   case next(minute: Int, weekday: Int?)
   /// So many days after today, and minutes since midnight.
   case later(days: Int, minute: Int)
-  /// The usual hour of this evening, or now if that is past.
-  case tonight
+  /// An hour of this evening, or now if that is past or the night is not over.
+  case tonight(hour: Int)
   /// The next time that the clocks show this date and time.
   case yearly(month: Int, day: Int, minute: Int)
   /// So many minutes from now.
   case after(minutes: Int)
 
-  /// The hour that people mean by tonight.
-  static let evening = 20
+  /// The hours that people mean by tonight and by late, and at which the night is over.
+  static let (evening, late, morning) = (20, 22, 5)
 
   public static let notation =
     "a time like 18:30, Sunday 8pm, tomorrow 9:00, 24.12. 20:00, in 2 hours or 2026-12-24 10:00"
@@ -79,10 +79,11 @@ public enum PlannedTime: Hashable, Sendable, TypedValue {
       guard let offset = locality.offset(at: now) else { return nil }
       let (year, month, day) = PlaceTime(seconds: now + days * 86_400, offset: offset).date
       return Self.times(year, month, day, minute, in: locality).first
-    case .tonight:
-      return Self.later(days: 0, minute: 60 * Self.evening).seconds(in: locality, now: now).map {
-        max($0, now)
-      }
+    case .tonight(let hour):
+      guard let offset = locality.offset(at: now) else { return nil }
+      let (year, month, day) = PlaceTime(seconds: now, offset: offset).date
+      func time(_ hour: Int) -> Int? { Self.times(year, month, day, 60 * hour, in: locality).first }
+      return time(Self.morning).map { $0 > now } == true ? now : time(hour).map { max($0, now) }
     case .yearly(let month, let day, let minute):
       guard let offset = locality.offset(at: now) else { return nil }
       let year = PlaceTime(seconds: now, offset: offset).date.year
@@ -146,7 +147,7 @@ extension PlannedTime: CustomStringConvertible {
     case .later(let days, let minute):
       let names = ["today", "tomorrow", "day after tomorrow"]
       return "\(names[min(max(days, 0), 2)]) \(Timestamp.clock(minute: minute))"
-    case .tonight: return "tonight"
+    case .tonight(let hour): return hour == Self.evening ? "tonight" : Timestamp.clock(minute: 60 * hour)
     case .yearly(let month, let day, let minute):
       return "\(day).\(month). \(Timestamp.clock(minute: minute))"
     case .after(let minutes): return "in \(minutes) min"

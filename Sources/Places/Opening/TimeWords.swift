@@ -132,6 +132,7 @@ enum TimeWords {
     private var hasHour = false
     private var half: Sense?
     private var isTonight = false
+    private var isLate = false
     /// Whether places may close then.
     private var isEnd = false
 
@@ -150,7 +151,10 @@ enum TimeWords {
       let moment: PlannedTime? =
         switch reader.day {
         case .weekday(let weekday): .next(minute: minute, weekday: weekday)
-        case .days where reader.isTonight && reader.minute == nil && !reader.isEnd: .tonight
+        case nil where reader.isLate && !reader.isEnd, .days(0) where reader.isLate && !reader.isEnd:
+          .tonight(hour: PlannedTime.late)
+        case .days where reader.isTonight && reader.minute == nil && !reader.isEnd:
+          .tonight(hour: PlannedTime.evening)
         case .days(let days): .later(days: days + minute / (24 * 60), minute: minute % (24 * 60))
         case .date(let year?, let month, let day): .local(year: year, month: month, day: day, minute: minute)
         case .date(nil, let month, let day): .yearly(month: month, day: day, minute: minute)
@@ -201,7 +205,9 @@ enum TimeWords {
           isTonight = true
           hasHour = hasHour || minute == nil
           return set(.days(0))
-        case .late: return set(22 * 60, isSure: false)
+        case .late:
+          isLate = true
+          return set(60 * PlannedTime.late, isSure: false)
         case .until:
           isEnd = true
           return take([.at])
