@@ -193,8 +193,8 @@ async function lookUp(isUrgent = false) {
     if (error.name === "TypeError" || error.name === "TimeoutError") {
       now.isConnected = false;
       // It is asked again, and the places of another question are no answer to it.
-      if (isCurrent() && isNew) now.asked.key = undefined;
-      if (isCurrent() && now.answers !== key) clear();
+      if (isCurrent() && isNew && now.asked) now.asked.key = undefined;
+      if (isCurrent() && now.report && now.answers !== key) clear();
     }
     // Without a position, the server tells when there is one.
     else if (error.status === 503 && !fix && !area) now.asked = undefined;

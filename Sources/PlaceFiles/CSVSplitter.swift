@@ -165,8 +165,8 @@ struct CSVSplitter {
       sawQuote = true
     } else {
       append(byte)
-      // A quote that is never closed would take the rest of the file with it.
-      if isTooLong, byte == lineEnd { isQuoted = false }
+      // A quote that is never closed would take the rest of the file with it; the longest values, outlines, are one line.
+      if byte == lineEnd, isTooLong || row.size > InputLimits.line { (isQuoted, isTooLong) = (false, true) }
     }
     return isQuoted
   }

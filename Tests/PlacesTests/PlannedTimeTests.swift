@@ -55,6 +55,10 @@ import Testing
   func lateTonight() throws {
     let late = Self.now + 4 * 3600
     #expect(try PlannedTime(parsing: "heute Abend").seconds(in: Self.helsinki, now: late) == late)
+    let beforeTwo = Self.now + 6 * 3600
+    #expect(
+      try PlannedTime(parsing: "tonight at 2").seconds(in: Self.helsinki, now: beforeTwo)
+        == PlannedTime(parsing: "02:00").seconds(in: Self.helsinki, now: beforeTwo))
     for hour in [3, 8] {
       let night = Self.now + hour * 3600
       #expect(try PlannedTime(parsing: "tonight late").seconds(in: Self.helsinki, now: night) == night)

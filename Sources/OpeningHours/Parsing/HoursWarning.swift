@@ -32,7 +32,7 @@ public enum HoursWarning: String, Sendable, CaseIterable, CustomStringConvertibl
   /// A value that says `closed` and no more often means that the place is gone.
   case alwaysClosed = "always closed; the place may be gone"
   /// `10:00-16:00, 12:00-13:00 off`: nobody closes a part of what is closed.
-  case closesAll = "off closes all times of its list; write ; before those that it is to close"
+  case closesAll = "off closes all of these times; to close only a part, write 10:00-16:00; 12:00-13:00 off"
   /// A night's hours that a later rule cuts by the letter.
   case midnightCut = "read literally, a later rule cuts off the hours after midnight; use , instead of ;"
   case replacesAll = "a rule without days replaces the hours before it; use , to add to them"

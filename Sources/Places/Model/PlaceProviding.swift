@@ -100,16 +100,16 @@ extension PlaceProviding {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
     let isByName = query.filter.name != nil
-    if answer.places.isEmpty, answer.closed == 0, !isByName, query.filter.isTyped, !answer.source.isServer,
-      query.filter.categories.count == 1, query.filter.wordsOfNames.isEmpty
+    if answer.places.isEmpty, answer.closed == 0, !isByName, !answer.source.isServer,
+      let word = query.filter.typedCategory
     {
       // `Subway` is a restaurant where there is no train below the ground.
       var named = query
-      (named.filter.categories, named.filter.name) = ([], query.filter.categories[0])
-      let name = NamePattern(query.filter.categories[0])
-      var found = try? await places(near: position, matching: named)
-      found?.places.removeAll { !name.isName(of: $0.place) }
-      return found.flatMap { $0.places.isEmpty ? nil : $0 } ?? answer
+      (named.filter.categories, named.filter.name, named.limit) = ([], word, .max)
+      let name = NamePattern(word)
+      guard var found = try? await places(near: position, matching: named) else { return answer }
+      found.places = Array(found.places.filter { name.isName(of: $0.place) }.prefix(query.limit))
+      return found.places.isEmpty ? answer : found
     }
     guard answer.places.isEmpty, answer.closed == 0, answer.corrections.isEmpty,
       isByName || query.filter.typedName != nil

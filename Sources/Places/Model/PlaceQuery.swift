@@ -72,7 +72,7 @@ public struct PlaceFilter: Hashable, Sendable {
   public var skipsUnlisted = false
   /// Whether to keep places that only their owners may use.
   public var keepsPrivate = false
-  /// Words in a row that name several categories and so may be a name, too: `Pizza Hut`.
+  /// What was typed, if it is words in a row for categories, which may be a name, too: `Pizza Hut`.
   public var phrase: String?
   /// Whether people typed the words: a clear typo is corrected.
   public var isTyped = false

@@ -155,7 +155,9 @@ enum TimeWords {
           .tonight(hour: PlannedTime.late)
         case .days where reader.isTonight && reader.minute == nil && !reader.isEnd:
           .tonight(hour: PlannedTime.evening)
-        case .days(let days): .later(days: days + minute / (24 * 60), minute: minute % (24 * 60))
+        // The night may have begun.
+        case .days where minute >= 24 * 60: .next(minute: minute % (24 * 60), weekday: nil)
+        case .days(let days): .later(days: days, minute: minute)
         case .date(let year?, let month, let day): .local(year: year, month: month, day: day, minute: minute)
         case .date(nil, let month, let day): .yearly(month: month, day: day, minute: minute)
         case nil: reader.minute.map { _ in .next(minute: minute, weekday: nil) }

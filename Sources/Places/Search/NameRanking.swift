@@ -22,11 +22,11 @@ struct NameRanking {
   private let words: [Word]
 
   init(_ filter: PlaceFilter) {
-    words = (filter.categories + [filter.phrase].compactMap(\.self)).map { word in
+    words = (filter.categories + [filter.typedCategories].compactMap(\.self)).map { word in
       let isCategory = Category.named(word, in: filter.language) != nil
       return Word(
         name: NamePattern(word), own: Category.normalised(word),
-        kind: word == filter.phrase
+        kind: word == filter.typedCategories
           ? .phrase : !isCategory ? .name : CategoryWords.isInNames(word) ? .categoryInNames : .category)
     }
   }

@@ -72,7 +72,7 @@ package struct PlaceMatcher {
       }
       kinds += several
     }
-    if let phrase = filter.phrase { kinds.append(.named(TypedName(whole: phrase))) }
+    if let phrase = filter.typedCategories { kinds.append(.named(TypedName(whole: phrase))) }
     self.kinds = kinds
     tags = filter.tags
     skipsUnlisted =

@@ -24,6 +24,14 @@ public struct PlacedWords: Hashable, Sendable {
     [spoken, language].lazy.compactMap { Category.named(place, in: $0, inflectingOthers: false) }.first
   }
 
+  /// Whether the place is written as a name, and so can be nothing else: `Kamppi`, but not `the area`. German writes all
+  /// nouns so.
+  ///
+  /// - Parameter spoken: the user's language.
+  public func isNamed(in spoken: Category.Language) -> Bool {
+    ![spoken, language].contains(.german) && place.first?.isUppercase == true
+  }
+
   /// Whether people who speak a language most likely mean a place.
   public func isPlain(in language: Category.Language) -> Bool {
     !isBare && (inflection ?? language) == language
@@ -122,9 +130,11 @@ public struct PlacedWords: Hashable, Sendable {
     of typed: [String], _ words: [String], isMeasured: Bool
   ) -> [PlacedWords] {
     let text = typed.joined(separator: " ").lowercased()
+    // `kahvila lähellä` is near the user.
+    let isFiller = typed.last.map { TypedWords.modifiers[CategoryWords.folded($0)] != nil } ?? true
     guard
       let (ending, relation, language, _) = endings.first(where: {
-        text.hasSuffix($0.ending) && (isMeasured || !$0.isFrom)
+        text.hasSuffix($0.ending) && (isMeasured || !$0.isFrom) && (!isFiller || $0.ending.contains(" "))
       }),
       case let typed = text.dropLast(ending.count).split(separator: " ", omittingEmptySubsequences: false),
       let stem = typed.last.map(String.init), stem.count >= leastBeforeEnding

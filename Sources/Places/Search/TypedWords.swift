@@ -11,7 +11,7 @@ public struct TypedWords: Hashable, Sendable {
   public let readings: [Reading]
   /// Words for what is meant, in their order; a word that says something else is not among them.
   public private(set) var categories: [String] = []
-  /// Those of them that stand in a row and so may be a name, too: `Pizza Hut`.
+  /// All of them, if they stand in a row and name categories: they may be a name, too, such as `Pizza Hut` or `Subway`.
   public private(set) var phrase: String?
   /// What some of the words require, such as `fee=no` for `free`.
   public private(set) var tags: [PlaceFilter.Tag] = []
@@ -66,8 +66,8 @@ public struct TypedWords: Hashable, Sendable {
       }
       let texts = sought.map(\.text)
       let isName = sought.contains { $0.sense == .name }
+      if !texts.isEmpty { phrase = isName || !categories.isEmpty ? nil : texts.joined(separator: " ") }
       categories += isName ? [texts.joined(separator: " ")] : texts
-      if !isName, texts.count > 1 { phrase = texts.joined(separator: " ") }
     }
   }
 

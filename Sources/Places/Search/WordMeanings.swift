@@ -18,6 +18,10 @@ extension PlaceFilter {
     categories.filter { Category.named($0, in: language) == nil }
   }
 
+  /// What was typed, if it is one category, or the words of several in a row.
+  package var typedCategory: String? { categories.count == 1 ? phrase : nil }
+  var typedCategories: String? { categories.count > 1 ? phrase : nil }
+
   /// What was typed, if it is one name and nothing else.
   var typedName: String? {
     isTyped && name == nil && categories.count == 1 ? wordsOfNames.first : nil
@@ -34,7 +38,7 @@ package struct WordMeanings: Sendable {
     [(word: String, category: Category?, own: String, name: TypedName, namesakes: TypedName?)]
 
   init(_ filter: PlaceFilter) {
-    phrase = filter.phrase.map(TypedName.init(whole:))
+    phrase = filter.typedCategories.map(TypedName.init(whole:))
     meanings = filter.categories.map { word in
       let category = Category.named(word, in: filter.language)
       return (

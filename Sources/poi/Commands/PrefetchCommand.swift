@@ -31,7 +31,7 @@ struct PrefetchCommand: LoggingCommand {
   @Option(.any("box") { try BoundingBox(parsing: $0) }, help: "The area as a box: west,south,east,north")
   var bbox: BoundingBox?
 
-  @Option(help: ArgumentHelp("Along this track: a GPX file", valueName: "file"), completion: .file())
+  @Option(help: ArgumentHelp("Along the track or route in this file", valueName: "file"), completion: .file())
   var along: String?
   @Option(Setting.prefetchMaxAge) var maxAge: Double?
   @Option(Setting.maxRequests) var maxRequests: Int?

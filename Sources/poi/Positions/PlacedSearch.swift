@@ -96,6 +96,10 @@ extension FilterOptions {
       let typed = TypedWords(words, in: phrases.language)
       // Only a name can mean something else: all around is no answer, and without a position there is none.
       var isSure = isElsewhere ? !doubted.what.isEmpty : !typed.areNames || typed.distance != nil
+      // Other sources may know it.
+      isSure =
+        try isSure && doubted.isNamed(in: phrases.language) && context.names(of: places.store) != nil
+        && [.automatic, .store].contains(places.choice(in: context.settings))
       if !isElsewhere, !isSure { isSure = try await context.isLost(position, places, wording) }
       if isSure {
         if try !context.hasNames(in: places.store, places) { _ = try context.openStore(places.store) }

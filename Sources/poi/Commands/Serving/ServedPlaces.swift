@@ -111,7 +111,9 @@ struct ServedPlaces: Sendable {
       return try await named.places(near: here, matching: query).places.map(\.place)
     }
     guard let question else {
-      try request.refusePlace(among: store?.names) { "no place named '\($0.place)'" }
+      if let names = store?.names {
+        try request.refusePlace(among: names, ifNamed: true) { "no place named '\($0.place)'" }
+      }
       return nil
     }
     if question.spots.count == 1 { return (question, question.spots[0]) }

@@ -68,10 +68,14 @@ struct ServedQuery {
   }
 
   /// Refuses words that say where to look, for something at a place that is none of some names.
-  func refusePlace(among names: PositionByName? = nil, _ message: (PlacedWords) -> String) throws {
+  func refusePlace(
+    among names: PositionByName? = nil, ifNamed: Bool = false, _ message: (PlacedWords) -> String
+  ) throws {
     let doubt = try PlacedWords.doubt(
       words, PlacedWords.all(of: words), in: settings.categoryLanguage, among: names)
-    guard let doubt, !doubt.what.isEmpty else { return }
+    guard let doubt, !doubt.what.isEmpty, !ifNamed || doubt.isNamed(in: settings.categoryLanguage) else {
+      return
+    }
     throw QueryParameters.Problem(field: "words", message: message(doubt))
   }
 
