@@ -31,8 +31,9 @@ import Testing
   private static func names(_ words: String..., among places: [PointOfInterest], limit: Int = 10) async throws
     -> [String]
   {
-    var filter = PlaceFilter(categories: words)
-    (filter.language, filter.isTyped, filter.phrase) = (.german, true, TypedWords(words).phrase)
+    let typed = TypedWords(words)
+    var filter = PlaceFilter(categories: typed.categories)
+    (filter.language, filter.isTyped, filter.phrase) = (.german, true, typed.phrase)
     return try await AskedCategoryProvider(Row(places: places))
       .placesOrNearMisses(near: origin, matching: PlaceQuery(filter: filter, limit: limit))
       .places.map(\.place.id)
@@ -47,6 +48,8 @@ import Testing
     ])
     #expect(try await Self.names("Pizza", "Hut", among: shops) == ["Pizza Hut", "Pizzeria"])
     #expect(try await Self.names("Subway", among: shops) == ["Subway"])
+    let bars = Self.places([("Eck", ["amenity": "bar"]), ("Die Bar", ["amenity": "pub"])])
+    #expect(try await Self.names("die Bar", among: bars) == ["Die Bar", "Eck"])
   }
 
   @Test("a category of the source's own hides no place that is called so")

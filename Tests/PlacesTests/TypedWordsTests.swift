@@ -46,7 +46,7 @@ import Testing
 
   @Test(
     "a category or a name that is quoted stays whole",
-    arguments: ["free flight", "The Open House"])
+    arguments: ["free flight", "The Open House", "Cafe Bar No9"])
   func quoted(text: String) {
     #expect(TypedWords([text]).categories == [text])
   }

@@ -68,6 +68,8 @@ public struct TypedWords: Hashable, Sendable {
       let isName = sought.contains { $0.sense == .name }
       if !texts.isEmpty { phrase = isName || !categories.isEmpty ? nil : texts.joined(separator: " ") }
       categories += isName ? [texts.joined(separator: " ")] : texts
+      // What is quoted may be a name as a whole: `"La Serra"`.
+      if phrase != nil, words.count == 1, words[0].contains(" ") { phrase = words[0] }
     }
   }
 
@@ -118,7 +120,8 @@ extension TypedWords {
   private static func quoted(_ text: String, in language: Category.Language) -> [Reading.Phrase] {
     if let category = Category.named(text, in: language) { return [.category(text, category)] }
     let words = text.split(separator: " ").map(String.init)
-    let found = words.count > 1 ? phrases(words, in: language) : []
+    // `"Cafe Bar No 9"` is a name rather than a time.
+    let found = words.count > 1 && !text.contains(where: \.isNumber) ? phrases(words, in: language) : []
     return found.contains(where: \.isCategory) && !found.contains(where: \.isName) ? found : [.name(text)]
   }
 

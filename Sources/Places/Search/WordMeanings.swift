@@ -19,8 +19,8 @@ extension PlaceFilter {
   }
 
   /// What was typed, if it is one category, or the words of several in a row.
-  package var typedCategory: String? { categories.count == 1 ? phrase : nil }
-  var typedCategories: String? { categories.count > 1 ? phrase : nil }
+  package var typedCategory: String? { [phrase] == categories ? phrase : nil }
+  var typedCategories: String? { [phrase] == categories ? nil : phrase }
 
   /// What was typed, if it is one name and nothing else.
   var typedName: String? {
