@@ -68,6 +68,7 @@ package struct PlaceMatcher {
           several.append(.named(TypedName(name.words.joined(), in: filter.language)))
         }
       } else {
+        // A name may be made of words that its source knows as categories: `Sports Bar Casino Helsinki`.
         several.append(.named(TypedName(whole: word)))
       }
       kinds += several

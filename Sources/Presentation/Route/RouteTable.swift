@@ -50,8 +50,11 @@ public struct RouteTable: Sendable {
   ///
   /// For programs: lengths are in metres and times in UTC, whatever the units.
   public func plain(_ row: RouteRow) -> String {
-    (fields ?? RouteColumn.plain).map { field in
-      let caveat = field == .place(.category) ? row.pass.place.caveat.map { " (\($0))" } : nil
+    let fields = fields ?? RouteColumn.plain
+    // As a column of its own, it is said there.
+    let place = fields.contains(.place(.caveat)) ? nil : row.pass.place
+    return fields.map { field in
+      let caveat = field == .place(.category) ? place?.caveat.map { " (\($0))" } : nil
       return field.value(in: row).map { TerminalText.harmless($0 + (caveat ?? "")) } ?? ""
     }.joined(separator: "\t") + "\n"
   }

@@ -79,7 +79,8 @@ struct ServedQuery {
     throw QueryParameters.Problem(field: "words", message: message(doubt))
   }
 
-  static let placeIsElsewhere = "words say where to look only in /nearby and /here; give a name as name"
+  static let placeIsElsewhere =
+    "only /nearby and /here take words that say where to look; to search for a name, use the parameter name"
 
   // MARK: What
 
