@@ -41,25 +41,31 @@ extension PlaceStore {
   /// If there are none, those with similar names.
   ///
   /// - Throws: `PlacesError.nameWithoutLetters` for a text that is neither an id nor a name.
-  public func search(_ text: String) throws(PlacesError) -> (entries: [StoreEntry], isNearMiss: Bool) {
-    let found = try entries(searching: text)
-    if !found.isEmpty { return (found, false) }
+  public func search(
+    _ text: String
+  ) throws(PlacesError) -> (entries: [StoreEntry], areAll: Bool, isNearMiss: Bool) {
+    let (found, areAll) = try entries(searching: text)
+    if !found.isEmpty { return (found, areAll, false) }
     _ = try NamePattern(checking: text)
     var nearly: [StoreEntry] = []
+    var areAllNear = true
     let words = try read { database, reader in try reader.nameVocabulary(in: database).words }
     for doubtsBeginnings in [false, true] where nearly.isEmpty {
       for alternative in try SimilarNames.alternatives(
         to: text, among: words, doubtingBeginnings: doubtsBeginnings)
       {
-        nearly += try entries(searching: alternative).filter { !nearly.contains($0) }
+        let (found, areAll) = try entries(searching: alternative)
+        nearly += found.filter { !nearly.contains($0) }
+        areAllNear = areAllNear && areAll
       }
     }
-    return (nearly, true)
+    return (nearly, areAllNear, true)
   }
 
-  private func entries(searching text: String) throws(PlacesError) -> [StoreEntry] {
+  private func entries(searching text: String) throws(PlacesError) -> (found: [StoreEntry], areAll: Bool) {
     try read { database, reader in
-      try reader.search(text, in: database).found.map { try reader.entry($0, in: database) }
+      let (found, _, areAll) = try reader.search(text, in: database)
+      return (try found.map { try reader.entry($0, in: database) }, areAll)
     }
   }
 

@@ -2,7 +2,7 @@ import Places
 import SQLite
 
 extension PlaceStore {
-  /// How many places are read whose names only have the words, since a few letters begin the names of half the world.
+  /// How many places are found whose names only have the words, since a few letters begin the names of half the world.
   package static let mostOfAName = 1000
 
   /// The places of any of some names.
@@ -30,7 +30,7 @@ extension StoreReader {
 
   /// The places of an id, else of a name, else of a name with all the words.
   func places(called text: String, in database: Connection) throws -> [StoredPlace] {
-    let (found, exactCount) = try search(text, in: database)
+    let (found, exactCount, _) = try search(text, in: database)
     return exactCount > 0 ? Array(found.prefix(exactCount)) : found
   }
 
@@ -51,11 +51,11 @@ extension StoreReader {
   /// The places of an id, else those with all the words in a name, and of these first the ones of just that name.
   func search(
     _ text: String, in database: Connection
-  ) throws -> (found: [StoredPlace], exactCount: Int) {
+  ) throws -> (found: [StoredPlace], exactCount: Int, areAll: Bool) {
     let identified = try places(withID: text, in: database)
-    if !identified.isEmpty { return (identified, identified.count) }
+    if !identified.isEmpty { return (identified, identified.count, true) }
     let pattern = NamePattern(text)
-    guard !pattern.words.isEmpty else { return ([], 0) }
+    guard !pattern.words.isEmpty else { return ([], 0, true) }
     let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
     let question = try IndexTerms.question(for: matcher) {
       try nameVocabulary(in: database).compounds(endingWith: $0)
@@ -63,11 +63,13 @@ extension StoreReader {
     let words = IndexTerms.conditions(for: pattern, areWhole: true) { _ in [] }.joined(separator: " AND ")
     let exactlyNamed = try places(where: Self.isFound, .string(words), in: database, pattern.isName)
     let others = try places(
-      where: """
-        number IN (SELECT rowid FROM term WHERE term MATCH ? ORDER BY rowid LIMIT \(PlaceStore.mostOfAName))
-        """, .string(question ?? ""), in: database
+      where: "\(Self.isFound) ORDER BY number", .string(question ?? ""), in: database,
+      atMost: PlaceStore.mostOfAName + 1
     ) { pattern.matches($0) && !pattern.isName(of: $0) }
-    return (exactlyNamed + others, exactlyNamed.count)
+    return (
+      exactlyNamed + others.prefix(PlaceStore.mostOfAName), exactlyNamed.count,
+      others.count <= PlaceStore.mostOfAName
+    )
   }
 
   /// The places of an id, of which each source can have one; else those that people added, whose ids begin so.
@@ -135,7 +137,7 @@ extension StoreReader {
   private static let isFound = "number IN (SELECT rowid FROM term WHERE term MATCH ?)"
 
   private func places(
-    where condition: String, _ values: Statement.Value..., in database: Connection,
+    where condition: String, _ values: Statement.Value..., in database: Connection, atMost limit: Int = .max,
     _ isWanted: (PointOfInterest) -> Bool = { _ in true }
   ) throws -> [StoredPlace] {
     var found: [StoredPlace] = []
@@ -143,7 +145,7 @@ extension StoreReader {
     try database.statement(sql).forEachRow(values) { row in
       let stored = try StoredPlace(row) { try kind($0, in: database).category }
       if isWanted(stored.place) { found.append(stored) }
-      return true
+      return found.count < limit
     }
     return found
   }

@@ -91,6 +91,17 @@ import Testing
     #expect(try store.places(named: ["bar"], onlySettlements: false).map(\.id) == ["exact"])
   }
 
+  @Test("finds a longer name among very many exact ones, and then these are all")
+  func searchAmongManyOfOneName() async throws {
+    let many = (0..<1500).map { "b\($0),Bar,-40,\(Double($0) / 100)\n" }.joined()
+    let file = try folder.write("id,name,lat,lon\n" + many + "longer,Bar Two,60,170\n", as: "bars.csv")
+    try #require(await CommandRun(["import", file], in: context).status == .success)
+    let all = await places("search", "bar", "--limit", "5000", "--format", "plain", "--fields", "id")
+    #expect(all.lines.count == 1501)
+    #expect(all.lines.last == "longer")
+    #expect(all.messages == [])
+  }
+
   @Test("a search for an unknown name finds nothing, and one without letters is refused")
   func searchInVain() async {
     let nothing = await places("search", "xyzzyxyzzy")

@@ -49,14 +49,15 @@ package enum IndexTerms {
       .joined(separator: " OR ")
   }
 
-  /// A condition for each word of a name, which may begin another unless they are whole.
+  /// A condition for each word of a name, which may begin another unless they are whole or a single letter.
   package static func conditions(
     for name: NamePattern, areWhole: Bool = false, compounds: (String) throws -> [String]
   ) rethrows -> [String] {
     try name.spellings.map { spellings in
+      let letters = spellings.filter { $0.utf8.count == 1 }
       let readings = spellings + spellings.flatMap(NameWords.contractions)
       let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
-      let terms = readings.map { "\"\($0)\"\(areWhole ? "" : " *")" } + endings.map { "\"\($0)\"" }
+      let terms = readings.map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" } + endings.map { "\"\($0)\"" }
       return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
     }
   }

@@ -36,7 +36,7 @@ struct PlacesSearchCommand: LoggingCommand {
     let store = try context.openStore(store)
     let limit = limit ?? Self.usualLimit
     let openings = try opening.openings(self.store, in: context)
-    let (all, isNearMiss) = try store.search(text)
+    let (all, areAll, isNearMiss) = try store.search(text)
     let found = all.filter { !openings.leavesOut($0.place) }
     if all.isEmpty {
       context.console.tell("no place named '\(TerminalText.harmless(text))' or anything like it")
@@ -47,10 +47,9 @@ struct PlacesSearchCommand: LoggingCommand {
     try context.console.write(try output.render(shown, openings, of: store, in: context))
     let words = try output.wording.wording(in: context.settings)
     openings.summary(closed: all.count - found.count, shown: shown, words.phrases).map(context.console.tell)
-    let atLeast = all.count < PlaceStore.mostOfAName ? "" : "at least "
     if found.count > limit {
-      context.console.tell("\(limit) of \(atLeast)\(found.count) places; --limit shows more")
-    } else if !atLeast.isEmpty {
+      context.console.tell("\(limit) of \(areAll ? "" : "at least ")\(found.count) places; --limit shows more")
+    } else if !areAll {
       context.console.tell("there may be more places than these; give more of the name")
     }
     return found.isEmpty ? .nothingFound : .found
