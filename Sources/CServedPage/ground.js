@@ -7,6 +7,8 @@ export const side = 256;
 const zooms = { least: 8, most: 16 };
 /** Units along a square's side. */
 const extent = 4096;
+/** Milliseconds before a square that could not be had is asked for again. */
+const patience = 30000;
 /** How many pictures and squares are kept. */
 const most = { pictures: 96, squares: 48 };
 
@@ -183,7 +185,7 @@ export class Ground {
 
   /** Asks again for what could not be had. */
   retry() {
-    for (const [key, entry] of this.#squares) if (entry.hasFailed) this.#squares.delete(key);
+    for (const [key, entry] of this.#squares) if (entry.failedAt) this.#squares.delete(key);
     this.#onChange();
   }
 
@@ -198,7 +200,7 @@ export class Ground {
   square({ zoom, x, y }) {
     const key = `${zoom}/${x}/${y}`;
     let entry = this.#squares.get(key);
-    if (!entry) {
+    if (!entry || performance.now() - entry.failedAt > patience) {
       entry = {};
       this.#squares.set(key, entry);
       this.#load(key, entry, { zoom, x, y });
@@ -214,11 +216,11 @@ export class Ground {
     try {
       // What is asked meanwhile comes first.
       const answer = await fetch(`ground/${key}`, { signal: AbortSignal.timeout(30000), priority: "low" });
-      const isNone = answer.status === 404 || answer.status === 204;
+      const isNone = answer.status === 404;
       if (!answer.ok && !isNone) throw new Error(`the server answers ${answer.status}`);
       entry.square = new Square(isNone ? {} : await answer.json(), at);
     } catch {
-      entry.hasFailed = true;
+      entry.failedAt = performance.now();
     }
     this.#onChange();
   }
@@ -252,7 +254,7 @@ export class Ground {
   isBare(zoom, x, y) {
     const { depth, ...at } = Ground.source(zoom, x, y);
     const square = this.square(at);
-    return square ? !square.parts.length : this.#squares.get(`${at.zoom}/${at.x}/${at.y}`)?.hasFailed;
+    return square ? !square.parts.length : this.#squares.get(`${at.zoom}/${at.x}/${at.y}`)?.failedAt;
   }
 }
 
