@@ -51,6 +51,17 @@ import Testing
   }
 
   @Test(
+    "what people type is of the request's language, else of the server's",
+    arguments: [("&language=cs", "C.UTF-8"), ("", "cs_CZ.UTF-8"), ("&language=cs", "fi_FI.UTF-8")])
+  func language(parameter: String, locale: String) throws {
+    let query = ServedQuery(
+      try QueryParameters(decoding: "open-at=za+2+hodiny" + parameter),
+      settings: Settings(environment: ["LC_ALL": locale]), hours: PlaceHours(localities: Localities()),
+      now: Terrain.start)
+    #expect(try query.openingMoment()?.description == "in 120 min")
+  }
+
+  @Test(
     "the page's buttons mean the same in every language",
     arguments: ["water", "toilets", "food", "shop", "accommodation", "bus stop", "charging"])
   func buttons(word: String) {

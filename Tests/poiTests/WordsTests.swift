@@ -53,6 +53,23 @@ import Testing
   }
 
   @Test(
+    "words are of the language that an option, a variable or the locale names",
+    arguments: [
+      (["banca", "--language", "it"], [:]), (["banca"], ["POI_LANGUAGE": "it"]),
+      (["banca"], ["LC_ALL": "it_IT.UTF-8"]), (["banca", "--language", "it"], ["LC_ALL": "pt_PT.UTF-8"]),
+    ])
+  func language(words: [String], environment: [String: String]) async throws {
+    let folder = try TemporaryDirectory()
+    // In other languages, banca is a bench.
+    let file = try folder.write(
+      "id,amenity,lat,lon\nbench,bench,60.17,24.94\nbank,bank,60.17,24.94\n", as: "a.csv")
+    var context = CommandContext.mock(environment: environment)
+    context.makePlaceProvider = { _, _ in PlaceFileProvider(file: PlaceFile(path: file)) }
+    let run = await CommandRun(here + words + ["--format", "plain", "--fields", "id"], in: context)
+    #expect(run.output == "bank\n", "\(run)")
+  }
+
+  @Test(
     "refuses more words than anybody types, however they come",
     arguments: [("bar", 101, " "), ("a", 50_000, ","), ("burger king", 60, ",")])
   func tooMany(word: String, count: Int, separator: String) async {

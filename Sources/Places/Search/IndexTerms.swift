@@ -57,7 +57,8 @@ package enum IndexTerms {
       let letters = spellings.filter { $0.utf8.count == 1 }
       let readings = spellings + spellings.flatMap(NameWords.contractions)
       let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
-      let terms = readings.map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" } + endings.map { "\"\($0)\"" }
+      let beginnings = readings.map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" }
+      let terms = beginnings + endings.map { "\"\($0)\"" }
       return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
     }
   }

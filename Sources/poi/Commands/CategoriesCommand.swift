@@ -30,8 +30,8 @@ struct CategoriesCommand: PoiCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
+    let language = try context.settings.wordsLanguage()
     if words.isEmpty {
-      let language = context.settings.categoryLanguage
       let rows = Category.all.map { category in
         let word = category.word(in: language)
         return "\(word)\t\(word == category.word ? "" : "\(category.word): ")\(category.meaning)\n"
@@ -41,14 +41,11 @@ struct CategoriesCommand: PoiCommand {
     }
     if let why { return try explain(why, in: context) }
     for word in words {
-      if Category.named(word, in: context.settings.categoryLanguage) == nil,
-        let meaning = TypedWords.meaning(ofFurther: word)
-      {
+      if Category.named(word, in: language) == nil, let meaning = TypedWords.meaning(ofFurther: word) {
         try context.console.write("\(word): \(meaning)\n")
         continue
       }
-      let category = try category(word, in: context.settings.categoryLanguage)
-      try context.console.write(category.explanation(in: context.settings.categoryLanguage))
+      try context.console.write(category(word, in: language).explanation(in: language))
     }
     return .success
   }
@@ -62,7 +59,7 @@ struct CategoriesCommand: PoiCommand {
 
   @MainActor
   private func explain(_ id: String, in context: CommandContext) throws -> ExitStatus {
-    let categories = try words.map { try category($0, in: context.settings.categoryLanguage) }
+    let categories = try words.map { try category($0, in: context.settings.wordsLanguage()) }
     let store = try context.openStore(store)
     let entries = try store.entries(called: id).filter { $0.place.id == id }
     guard !entries.isEmpty else {

@@ -66,6 +66,8 @@ struct ServeCommand: LoggingCommand {
 
   func isForPrograms(in settings: Settings) -> Bool { true }
 
+  var chosenLanguage: NameLanguage? { language }
+
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: nil)
     return try await Server(self, at: choice, in: context).run()

@@ -27,6 +27,9 @@ protocol PoiCommand: AsyncParsableCommand {
   /// Whether its answer is for programs: then the locale does not change names.
   func isForPrograms(in settings: Settings) throws -> Bool
 
+  /// The language that an option names.
+  var chosenLanguage: NameLanguage? { get }
+
   /// Does the work, and says how it ended.
   ///
   /// - Throws: whatever ends it: `CommandFailure`, `ConsoleError`, and the errors of the modules that it uses.
@@ -41,19 +44,15 @@ protocol FilteringCommand: PoiCommand {
   var section: SettingKey.Section? { get }
   /// What has the names that its words may be.
   var store: StoreOptions { get }
-  /// The language that an option names.
-  var chosenLanguage: NameLanguage? { get }
 }
 
 extension FilteringCommand {
-  var chosenLanguage: NameLanguage? { nil }
-
   /// Does the work, and says before and after it what became of the words.
   @MainActor
   fileprivate func outcome(
     in context: CommandContext, of work: () async throws -> ExitStatus
   ) async throws -> ExitStatus {
-    let wording = try context.settings.wording(language: chosenLanguage)
+    let wording = try context.settings.wording()
     if !(self is any PlacingCommand), try filter.question(in: context.settings).typed.distance != nil {
       throw CommandFailure(
         "this command does not look around a position; leave the distance out of the words", .usage)
@@ -80,7 +79,7 @@ extension FilteringCommand {
   /// - Parameter isDone: whether those that resemble one were searched; else they may yet be refused as typos.
   @MainActor
   func tellOfNames(isDone: Bool, _ wording: Wording, in context: CommandContext) throws {
-    let language = context.settings.categoryLanguage
+    let language = try context.settings.wordsLanguage()
     let asked = try filter.question(in: context.settings).filter(in: context.settings, of: section)
     guard !asked.asksForStreets else { return }
     for word in asked.wordsOfNames
@@ -103,6 +102,7 @@ extension PoiCommand {
     var context = context
     if let profile { context.settings.profile = try Profiles.named(profile, in: context.environment) }
     context.settings.isForPrograms = try isForPrograms(in: context.settings)
+    context.settings.chosenLanguage = chosenLanguage
     do {
       guard var filtering = self as? any FilteringCommand else { return try await run(in: context) }
       if var placing = self as? any PlacingCommand {
@@ -144,6 +144,7 @@ extension PoiCommand {
   var isQuiet: Bool { false }
   var threads: Int { 6 }
   func isForPrograms(in settings: Settings) throws -> Bool { false }
+  var chosenLanguage: NameLanguage? { nil }
 
   @MainActor
   func run() async throws {

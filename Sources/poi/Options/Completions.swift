@@ -82,7 +82,7 @@ enum Completions {
   }
 
   private static var userLanguage: Category.Language {
-    Settings(environment: ProcessInfo.processInfo.environment).categoryLanguage
+    (try? Settings(environment: ProcessInfo.processInfo.environment).wordsLanguage()) ?? .english
   }
 
   /// Categories have underscores, which need no quotes, and come in English and the user's language.

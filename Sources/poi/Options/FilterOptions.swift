@@ -53,7 +53,7 @@ struct FilterOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if the configuration has no such query.
   func question(in settings: Settings) throws -> PlaceQuestion {
     var question = PlaceQuestion(
-      words: words.filter { !$0.hasPrefix(SavedQuery.sign) }, in: settings.categoryLanguage)
+      words: words.filter { !$0.hasPrefix(SavedQuery.sign) }, in: try settings.wordsLanguage())
     (question.categories, question.tags, question.name) = (category, tag, name)
     question.saved = try savedQuery(in: settings)
     return question
@@ -193,9 +193,4 @@ extension PlaceFilter.Tag {
     }
     self.init(key: parts[0], value: parts.count == 2 ? parts[1] : nil)
   }
-}
-
-extension Settings {
-  /// The language whose words for categories take precedence.
-  var categoryLanguage: Category.Language { Category.Language(code: locale.language.code) }
 }

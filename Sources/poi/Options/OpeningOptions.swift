@@ -43,7 +43,7 @@ extension SettingType where Value == PlannedTime {
       form: .text, valueName: "time", allowed: "a time like 18:30, \"Sunday 8pm\" or \"in 2 hours\"",
       parse: {
         let settings = Settings(environment: ProcessInfo.processInfo.environment)
-        return try PlannedTime(parsing: $0, in: settings.categoryLanguage)
+        return try PlannedTime(parsing: $0, in: settings.wordsLanguage())
       }, shown: { .text("\($0)") })
   }
 }

@@ -71,12 +71,17 @@ extension Settings {
   func wording(
     units: UnitSystem? = nil, draw: WordingOptions.Drawing? = nil, language: NameLanguage? = nil
   ) throws -> Wording {
-    let names = try value(of: .language, given: language)
-    return Wording(
+    Wording(
       units: try value(of: .units, given: units).units(in: locale.territory),
-      isASCII: try isASCII(given: draw),
-      language: Category.Language(code: (names == .local ? locale.language : names).code),
-      clocks: PlaceClocks())
+      isASCII: try isASCII(given: draw), language: try wordsLanguage(given: language), clocks: PlaceClocks())
+  }
+
+  /// The language that the user reads, and whose words take precedence in what is typed.
+  ///
+  /// - Throws: `CommandFailure` if a variable has a bad value.
+  func wordsLanguage(given: NameLanguage? = nil) throws -> Category.Language {
+    let names = try value(of: .language, given: given ?? chosenLanguage)
+    return Category.Language(code: (names == .local ? locale.language : names).code)
   }
 }
 

@@ -1,3 +1,4 @@
+import Places
 import Presentation
 
 /// The one declaration of something that people can set: `DeclaredSettings.swift` has them all.
@@ -141,6 +142,8 @@ struct Settings: Sendable {
   var profile: ConfigFile?
 
   var isForPrograms = false
+  /// The language that the command's option or a request names.
+  var chosenLanguage: NameLanguage?
 
   /// How the user reads, counts and names things.
   var locale: UserLocale { UserLocale(environment: environment) }

@@ -90,8 +90,9 @@ extension CommandContext {
 
   /// Warns that poi does not know the category, so that only this very word finds the place.
   func tellIfUnknown(_ category: String?) {
-    let language = settings.categoryLanguage
-    guard let category, Category.named(category, in: language) == nil else { return }
+    guard let category, let language = try? settings.wordsLanguage(),
+      Category.named(category, in: language) == nil
+    else { return }
     let suggestions = Category.suggestions(for: category, in: language)
     console.tell(
       "stored, but poi knows no category '\(category)'; "

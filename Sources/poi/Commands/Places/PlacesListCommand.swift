@@ -37,6 +37,8 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
 
   var section: SettingKey.Section? { nil }
 
+  var chosenLanguage: NameLanguage? { output.wording.language }
+
   func isForPrograms(in settings: Settings) throws -> Bool { try output.isForPrograms(in: settings) }
 
   func run(in context: CommandContext) async throws -> ExitStatus {

@@ -48,7 +48,8 @@ struct PlacesSearchCommand: LoggingCommand {
     let words = try output.wording.wording(in: context.settings)
     openings.summary(closed: all.count - found.count, shown: shown, words.phrases).map(context.console.tell)
     if found.count > limit {
-      context.console.tell("\(limit) of \(areAll ? "" : "at least ")\(found.count) places; --limit shows more")
+      let count = "\(areAll ? "" : "at least ")\(found.count)"
+      context.console.tell("\(limit) of \(count) places; --limit shows more")
     } else if !areAll {
       context.console.tell("there may be more places than these; give more of the name")
     }

@@ -10,6 +10,8 @@ import Serving
 struct ServedQuery {
   private let parameters: QueryParameters
   private let settings: Settings
+  /// Whose words take precedence in what people type.
+  private let wordsLanguage: Category.Language
   private let hours: PlaceHours
   private let now: Date
   /// What people type; what says where to look may be taken out of it.
@@ -19,7 +21,11 @@ struct ServedQuery {
 
   init(_ parameters: QueryParameters, settings: Settings, hours: PlaceHours, now: Date) {
     self.parameters = parameters
+    var settings = settings
+    if let language = try? Self.language(in: parameters) { settings.chosenLanguage = language }
     self.settings = settings
+    // What the server itself is set to was read as it started.
+    wordsLanguage = (try? settings.wordsLanguage()) ?? .english
     self.hours = hours
     self.now = now
     let typed = (try? parameters.value(of: "words"))?.split(separator: " ").map(String.init) ?? []
@@ -72,8 +78,8 @@ struct ServedQuery {
     among names: PositionByName? = nil, ifNamed: Bool = false, _ message: (PlacedWords) -> String
   ) throws {
     let doubt = try PlacedWords.doubt(
-      words, PlacedWords.all(of: words), in: settings.categoryLanguage, among: names)
-    guard let doubt, !doubt.what.isEmpty, !ifNamed || doubt.isNamed(in: settings.categoryLanguage) else {
+      words, PlacedWords.all(of: words), in: wordsLanguage, among: names)
+    guard let doubt, !doubt.what.isEmpty, !ifNamed || doubt.isNamed(in: wordsLanguage) else {
       return
     }
     throw QueryParameters.Problem(field: "words", message: message(doubt))
@@ -98,7 +104,7 @@ struct ServedQuery {
   private func question() throws(QueryParameters.Problem) -> PlaceQuestion {
     _ = try parameters.value(of: "words")
     try check(words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
-    var question = PlaceQuestion(words: words, in: settings.categoryLanguage)
+    var question = PlaceQuestion(words: words, in: wordsLanguage)
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
     question.tags = try reading("tag") { try texts.map { try PlaceFilter.Tag(argument: $0) } }
@@ -170,7 +176,7 @@ struct ServedQuery {
     let text = try parameters.value(of: "open-at")
     guard text == nil || !isNow else { throw .init(field: "open-at", message: "give open-now or open-at") }
     let moment = try reading("open-at") {
-      try text.map { try PlannedTime(parsing: $0, in: settings.categoryLanguage) }
+      try text.map { try PlannedTime(parsing: $0, in: wordsLanguage) }
     }
     return try question().openingMoment(isNow: isNow, at: moment)
   }
@@ -195,6 +201,12 @@ struct ServedQuery {
 
   /// The language of names; `nil` for the server's.
   func language() throws(QueryParameters.Problem) -> NameLanguage? {
+    try Self.language(in: parameters)
+  }
+
+  private static func language(
+    in parameters: QueryParameters
+  ) throws(QueryParameters.Problem) -> NameLanguage? {
     guard let text = try parameters.value(of: "language") else { return nil }
     guard let language = NameLanguage(parsing: text) else {
       throw .init(field: "language", message: "write a language like de or pt-BR")

@@ -29,7 +29,8 @@ final class Server {
     command.tokenFile.flatMap(ServerOptions.warning(ofSecret:)).map(context.console.tell)
     let raw = try context.makePlaceProvider(
       command.places, try command.position.answerLimits(in: settings))
-    let named = AskedCategoryProvider(raw, in: try settings.value(of: .language, given: command.language))
+    let named = AskedCategoryProvider(
+      raw, in: try settings.value(of: .language, given: settings.chosenLanguage))
     let speed = command.replaySpeed ?? 1
     let console = context.console
     let fetcher = context.makeLocationFetcher(choice, speed)
