@@ -84,15 +84,11 @@ enum StoreConnection {
 
   /// The size of a readable file in bytes; `nil` if there is none.
   private static func sizeOfFile(at path: String) throws(PlacesError) -> Int? {
-    // A pipe would wait for somebody to write into it.
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
+    var status = stat()
+    guard stat(path, &status) == 0, access(path, R_OK) == 0 else {
       if errno == ENOENT { return nil }
       throw .unreadable(path: path, code: errno)
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, code: errno) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return status.st_size
     case S_IFDIR: throw .unreadable(path: path, code: EISDIR)

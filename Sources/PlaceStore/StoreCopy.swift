@@ -45,7 +45,7 @@ struct StoreCopy {
       guard size <= InputLimits.copiedStore else { throw .store(path: original, .unfinished) }
       for suffix in Self.suffixes {
         unlink(path + suffix)
-        try Self.copy(original + suffix, to: path + suffix)
+        try Self.copy(original + suffix, to: path + suffix, isStore: suffix.isEmpty)
       }
       // Otherwise the store changed meanwhile, and the copied parts do not fit together.
       if Self.suffixes.map({ State(of: original + $0) }) == before { return }
@@ -53,17 +53,21 @@ struct StoreCopy {
     throw .store(path: original, .busy)
   }
 
-  private static func copy(_ original: String, to path: String) throws(PlacesError) {
-    let source = open(original, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+  private static func copy(_ original: String, to path: String, isStore: Bool) throws(PlacesError) {
+    let source =
+      isStore
+      ? StoreDescriptors.descriptor(of: original) ?? -1
+      : open(original, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if source < 0, errno == ENOENT { return }
     guard source >= 0 else { throw .unreadable(path: original, code: errno) }
-    defer { close(source) }
+    defer { if !isStore { close(source) } }
     let target = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard target >= 0 else { throw .unreadable(path: path, code: errno) }
     defer { close(target) }
     var copied = 0
+    var offset: off_t = 0
     while copied <= InputLimits.copiedStore {
-      let count = sendfile(target, source, nil, 1024 * 1024)
+      let count = sendfile(target, source, &offset, 1024 * 1024)
       if count == 0 { return }
       guard count > 0 || errno == EINTR else { throw .unreadable(path: original, code: errno) }
       copied += max(0, count)

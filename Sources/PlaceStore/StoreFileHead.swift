@@ -1,4 +1,38 @@
 import Glibc
+import Synchronization
+
+/// The files that are read without SQLite.
+///
+/// They stay open: closing any descriptor of a file drops all locks that the process has on it (fcntl(2)), also those
+/// of SQLite's connections, and other processes would write as if nobody used the store.
+enum StoreDescriptors {
+  private struct File: Hashable {
+    let device: UInt
+    let inode: UInt
+  }
+
+  private static let open = Mutex<[File: CInt]>([:])
+
+  /// A descriptor of a regular file, which belongs to this table; `nil`, with `errno`, if it cannot be read.
+  static func descriptor(of path: String) -> CInt? {
+    var status = stat()
+    // Reading a pipe consumes it.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return open.withLock { files in
+      let file = File(device: status.st_dev, inode: status.st_ino)
+      if let known = files[file] { return known }
+      let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+      guard descriptor >= 0 else { return nil }
+      // Nobody can open a file any more that has no name.
+      for (file, descriptor) in files where fstat(descriptor, &status) == 0 && status.st_nlink == 0 {
+        close(descriptor)
+        files[file] = nil
+      }
+      files[file] = descriptor
+      return descriptor
+    }
+  }
+}
 
 /// The first bytes of a SQLite file (https://sqlite.org/fileformat.html), read without SQLite, which may change files
 /// that lie beside it.
@@ -17,14 +51,9 @@ struct StoreFileHead {
 
   /// `nil` if there is no such file, or it is shorter.
   init?(path: String) {
-    // Reading a pipe consumes it.
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
+    guard let descriptor = StoreDescriptors.descriptor(of: path) else { return nil }
     var bytes = [UInt8](repeating: 0, count: 100)
-    guard read(descriptor, &bytes, bytes.count) == bytes.count else { return nil }
+    guard pread(descriptor, &bytes, bytes.count, 0) == bytes.count else { return nil }
     isSQLite = bytes.starts(with: "SQLite format 3\0".utf8)
     isWriteAheadLogged = bytes[18] == 2 || bytes[19] == 2
     func number(at offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -339,6 +339,24 @@ import Testing
     }
   }
 
+  @Test("a store that is opened again stays locked for who reads it, against other processes")
+  func locks() throws {
+    let store = try TemporaryStore(Self.places)
+    let descriptor = Glibc.open(store.path, O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    // Asked for an open file rather than the process, the locks of this process are those of another (fcntl(2)).
+    let getLockOfFile: CInt = 36
+    var lock = flock(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+    try store.open().forEachEntry { _ in
+      _ = try store.open()
+      #expect(PlaceStore.isDatabase(store.path))
+      #expect(fcntl(descriptor, getLockOfFile, &lock) == 0)
+      return false
+    }
+    #expect(lock.l_type == Int16(F_RDLCK))
+  }
+
   @Test("tables that change while the store is open are damage")
   func tablesMeanwhile() throws {
     let store = try TemporaryStore(Self.places)
