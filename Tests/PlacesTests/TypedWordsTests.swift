@@ -137,6 +137,8 @@ import Testing
       ("cafe 500 m", nil), ("cafe 500 m from", nil), ("from 500 m cafe", nil),
       ("cafe within 500", nil), ("cafe within Schaan", nil), ("cafe within 20:30", nil),
       ("cafe within 2-3 km", nil), ("Café im Umkreis von 1,5 km", 1500), ("Café innerhalb von 1.500 m", 1500),
+      ("cafe within 1,000 feet", 304.8), ("cafe within 2,000 yards", 1828.8),
+      ("within 1.5 miles cafe", 2414.016),
       ("farmácia até 2 km", 2000), ("ristorante nel raggio di 1 km", 1000),
       ("cafe within 500 m of here", 500), ("cafe 500 m from my position", 500),
       ("Café 500 Meter von hier", 500), ("Café im Umkreis von 500 m um mich herum", 500),

@@ -67,14 +67,15 @@ enum DistanceWords {
     words.starts(with: phrase) { CategoryWords.folded($0) == $1 }
   }
 
-  /// A number with a unit, which may be written out: `500m`, `2 miles`. Nobody asks for millimetres: `1.500 m` is 1500 m.
+  /// A number with a unit, which may be written out: `500m`, `2 miles`. Nobody asks for millimetres: `1.500 m` is
+  /// 1500 m, and so with feet and yards.
   private static func distance(_ text: String) -> Distance? {
     let number = text.prefix { $0.isNumber || $0 == "." }
     let word = text[number.endIndex...].trimmed()
     guard !number.isEmpty, !word.isEmpty, word.allSatisfy(\.isLetter) else { return nil }
     let folded = CategoryWords.folded(word)
     let unit = units.first { folded.hasPrefix($0.beginning) }?.sign ?? folded
-    let isGrouped = unit == "m" && number.wholeMatch(of: /[0-9]{1,3}\.[0-9]{3}/) != nil
+    let isGrouped = ["m", "yd", "ft"].contains(unit) && number.wholeMatch(of: /[0-9]{1,3}\.[0-9]{3}/) != nil
     return try? Distance(parsing: (isGrouped ? number.filter { $0 != "." } : String(number)) + unit)
   }
 
