@@ -46,6 +46,23 @@ import Testing
     #expect(try days("sunset-01:00", from: "2026-03-20", count: 1) == ["o2c36o10"])
   }
 
+  @Test("a time that ends before it begins is none, unless it ends in the morning or with the same event")
+  func order() throws {
+    let helsinki = localities.locality(latitude: 60.17, longitude: 24.94)
+    let reykjavik = localities.locality(latitude: 64.1, longitude: -21.9)
+    for (hours, day) in [
+      ("16:00-sunset", "2026-12-10"), ("sunset-22:00", "2026-06-24"), ("(sunset+05:00)-dusk", "2026-12-10"),
+    ] {
+      #expect(try days(hours, from: day, count: 1, in: helsinki) == ["c"], "\(hours)")
+    }
+    for hours in ["sunset-00:00", "sunset-24:00"] {
+      #expect(try opening(hours, "2026-06-21 12:00", in: reykjavik).state == .closed, "\(hours)")
+    }
+    for hours in ["sunset-02:00", "sunset-sunrise", "dusk-dawn", "20:00-sunrise", "sunset-sunset"] {
+      #expect(try opening(hours, "2026-12-10 20:30", in: helsinki).state == .open, "\(hours)")
+    }
+  }
+
   @Test("without a position, sun times are unknown, never those of an average day")
   func noPosition() throws {
     let place = localities.locality(zone: "Europe/Helsinki")

@@ -53,7 +53,11 @@ extension TimeSpan {
       }
     }
     if case .at(let first) = points[0], case .at(let last) = points[1] {
-      return fixed(first, end == nil ? nil : last)
+      guard let end else { return fixed(first, nil) }
+      // `sunset-02:00` reaches into the morning; `16:00-sunset` is no time where the sun sets before.
+      let isNight = end.event.map { $0.isMorning || $0 == start.event } ?? (end.minutes < 12 * 60)
+      let final = last <= first && isNight ? last + ClockSpan.minutesADay : last
+      return first < final ? fixed(first, final) : []
     }
     if points.contains(.unknown) {
       let from = start.event == nil ? start.minutes : 0
