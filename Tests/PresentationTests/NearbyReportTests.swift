@@ -55,6 +55,18 @@ import Testing
     #expect((try Self.parsed(report.json)["places"] as? [Any])?.isEmpty == true)
   }
 
+  @Test("where nothing was found around a place, says how far from it was searched")
+  func nothingFoundAround() {
+    var report = Self.report([])
+    report.around = "Encamp"
+    report.area = .within(Distance(metres: 100), of: Self.position, nil)
+    report.answer.source.knownWithin = Distance(metres: 6900)
+    #expect(report.notices(Wording(), asked: "library").first == "no library found within 100 m of Encamp")
+    // A radius is from the position.
+    report.radius = Distance(metres: 50)
+    #expect(report.notices(Wording(), asked: "library").first == "no library found within 50 m")
+  }
+
   @Test("the document and the line have the same content")
   func sameContent() throws {
     let report = Self.report([Self.cafe, Self.nameless])

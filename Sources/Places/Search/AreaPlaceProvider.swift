@@ -6,6 +6,8 @@ public enum SearchArea: Sendable {
   /// Of a shape, or else of a point.
   case within(Distance, of: Coordinate, Extent?)
 
+  public var isInside: Bool { if case .inside = self { true } else { false } }
+
   /// How far its farthest point is at most.
   fileprivate func reach(from position: Coordinate) -> Distance {
     switch self {

@@ -28,7 +28,7 @@ extension NearbyReport {
       answer.places.isEmpty
       ? wording.nothingFound(
         of: asked, within: [answer.source.knownWithin, radius].compactMap(\.self).min(),
-        in: isInside ? around : nil)
+        in: isInside || radius == nil ? area : nil, called: around)
       : answer.isNearMiss ? wording(.similarNames) : nil
     return [
       head, names,
@@ -88,12 +88,19 @@ extension Wording {
   ///
   /// - Parameters:
   ///   - reach: how far was searched, if there was a limit.
-  ///   - area: the place in which was searched, if only that counts.
+  ///   - area: where was searched, if only that counts.
+  ///   - place: what the user calls the place in which, or around which, that is.
   public func nothingFound(
-    of asked: String?, within reach: Distance? = nil, in area: String? = nil
+    of asked: String?, within reach: Distance? = nil, in area: SearchArea? = nil, called place: String? = nil
   ) -> String {
     let nothing = asked.map { phrases(.noneFound, ["kind": TerminalText.harmless($0)]) } ?? phrases(.nothing)
-    if let area { return "\(nothing) \(self(.inPlace, ["place": TerminalText.harmless(area)]))" }
+    switch (area, place.map(TerminalText.harmless)) {
+    case (.inside, let place?): return "\(nothing) \(self(.inPlace, ["place": place]))"
+    case (.within(let distance, _, _), let place?):
+      let words = ["distance": length(distance), "place": place]
+      return "\(nothing) \(UnderstoodQuery.line("withinOf", words, in: language))"
+    default: break
+    }
     guard let reach, reach.metres >= 1 else { return nothing }
     return "\(nothing) \(self(.within, ["distance": length(reach)]))"
   }

@@ -11,8 +11,8 @@ public struct NearbyReport: Sendable {
   public var provider: String
   /// What the user calls the position; `nil` if it has no name.
   public var around: String?
-  /// Whether only what is in that place counts.
-  public var isInside = false
+  /// Where only what is there counts: in that place, or so far from it.
+  public var area: SearchArea?
   /// The places, nearest first, where they come from, and what is left out.
   public var answer: PlaceAnswer
   /// Tells whether the places are open.
@@ -40,6 +40,9 @@ public struct NearbyReport: Sendable {
 }
 
 extension NearbyReport {
+  /// Whether only what is in the place counts.
+  public var isInside: Bool { area?.isInside == true }
+
   /// One JSON document; SI units, and what is unknown is absent.
   public var json: String { json(within: nil) }
 

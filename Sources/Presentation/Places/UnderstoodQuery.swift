@@ -90,7 +90,7 @@ public struct UnderstoodQuery {
     }
   }
 
-  private static func line(
+  static func line(
     _ key: String, _ values: [String: String] = [:], in language: Category.Language
   ) -> String {
     values.reduce(language.lines("understood")[key] ?? key) { $0.replacing("{\($1.key)}", with: $1.value) }

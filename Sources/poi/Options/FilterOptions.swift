@@ -117,7 +117,7 @@ extension FilterOptions {
     guard isAbove || isTimed else { return }
     var query = query
     query.filter = context.corrections.corrected(query.filter)
-    let understood = UnderstoodQuery(query, around: place, isInside: search?.isInside == true)
+    let understood = UnderstoodQuery(query, around: place, isInside: search?.area?.isInside == true)
     let wording = try options.wording(in: context.settings)
     if isAbove {
       context.console.draw(

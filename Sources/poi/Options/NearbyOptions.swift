@@ -131,7 +131,7 @@ struct NearbyOptions: ParsableArguments {
     } else {
       report = try await lookup.nearbyPlaces(matching: query)
     }
-    report.isInside = place?.isInside == true
+    report.area = place?.area
     report.openings = openings
     report.answer.corrections = context.corrections.all
     if let failure = report.answer.failure {

@@ -13,9 +13,6 @@ struct PlacedSearch {
   /// Outside which nothing counts; `nil` if the distance from the place decides.
   let area: SearchArea?
 
-  /// Whether only what lies within the boundary of the place counts.
-  var isInside: Bool { if case .inside = area { true } else { false } }
-
   /// The places of a source that count.
   func places(of provider: any PlaceProviding) -> any PlaceProviding {
     area.map { AreaPlaceProvider(provider, in: $0) } ?? provider

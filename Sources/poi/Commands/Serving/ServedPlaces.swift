@@ -93,7 +93,7 @@ struct ServedPlaces: Sendable {
     report.around = placed.map {
       $0.spot.place?.named(in: language ?? settings.locale.language).heading() ?? $0.spot.name
     }
-    report.isInside = placed?.question.boundary != nil
+    report.area = area
     report.ignored = try request.ignoredWords()
     if !["fixed", "log"].contains(provider) { report.arrival = now() }
     return try .json(limited { report.json(shownIn: wording, within: $0) })
