@@ -38,7 +38,10 @@ import Testing
 
   @Test(
     "counts the width in columns",
-    arguments: [("abc", 3), ("日本語", 6), ("é", 1), ("e\u{0301}", 1), ("👩‍👩‍👧", 2), ("☕", 2), ("한글", 4), ("", 0)])
+    arguments: [
+      ("abc", 3), ("日本語", 6), ("é", 1), ("e\u{0301}", 1), ("👩‍👩‍👧", 2), ("☕", 2), ("한글", 4), ("", 0),
+      ("น้ำตก", 4), ("क्षेत्र केंद्र", 8), ("தமிழ் கோயில்", 10),
+    ])
   func width(text: String, columns: Int) {
     #expect(TerminalText.width(of: text) == columns)
   }

@@ -95,13 +95,14 @@ package enum TerminalText {
 
   static func width(of character: Character) -> Int {
     if character.utf8.count == 1 { return 1 }
-    guard let first = character.unicodeScalars.first else { return 0 }
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
     if isWide(first) || first.properties.isEmojiPresentation { return 2 }
     // A variation selector asks for the emoji's picture.
-    if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-    switch first.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: return 1
+    if scalars.contains("\u{FE0F}") { return 2 }
+    // Terminals give the vowels of Indic scripts and Thai columns of their own.
+    return scalars.count {
+      ![.nonspacingMark, .enclosingMark, .format].contains($0.properties.generalCategory)
     }
   }
 
