@@ -66,6 +66,10 @@ import Testing
       ("overpass-url = [1]", "1: overpass-url takes URLs, not such a list"),
       ("# within = 1\n[watch]\nwithin = 0", "3: within: '0' is not a distance above 0"),
       ("[nearby]\nlimit = 2.5", "2: limit: '2.5' is not a whole number of 1 or more"),
+      (
+        "[nearby]\nradius = \"2km\"\nwithin = \"300m\"",
+        "3: radius and within are one setting, which is already set in line 2"
+      ),
       ("units = \"feet\"", "1: units: 'feet' is not one of metric, imperial, nautical"),
       (
         "store = \"s.sqlite\"",

@@ -77,6 +77,11 @@ struct ConfigFile: Sendable {
       guard takeOld(entry) else { throw unknown(entry) }
       return
     }
+    // Only these settings have two names; an old name of another does not count beside today's.
+    if let first = lines[setting.key], setting.key.section != nil {
+      throw failure(
+        "radius and within are one setting, which is already set in line \(first)", at: entry.line)
+    }
     lines[setting.key] = entry.line
     values[setting.key] = try value(of: entry, for: setting, home: home)
   }
