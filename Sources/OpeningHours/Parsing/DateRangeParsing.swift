@@ -6,7 +6,7 @@ extension HoursParser {
     var month: Int?
     repeat {
       if let month, isDayNumber(at: position) {
-        // `Dec 24,26`: a further day of the same month.
+        // `Dec 24,26`, `Dec 24-Jan 2,6`: a further day of the month just named.
         let day = try dayNumber(of: month)
         selector.dates.append(try range(from: DateAnchor(base: .day(month: month, day: day))))
         continue
@@ -16,6 +16,7 @@ extension HoursParser {
       month = nil
       if case .day(let named, let day) = anchor.base {
         if day != nil { month = named }
+        if case .anchor(let end) = range.end, case .day(let last, _?) = end.base { month = last }
         if day == nil, anchor.year == nil, anchor.days == 0, range.step == 1, let mask = Self.months(range) {
           selector.months |= mask
           continue
