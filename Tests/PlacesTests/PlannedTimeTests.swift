@@ -42,6 +42,15 @@ import Testing
       ("2026-07-01 10:00-05:00", "2026-07-01T18:00:00+03:00"),
       ("2026-07-01 10:00Z", "2026-07-01T13:00:00+03:00"),
       ("2026-07-01 10:00+01", "2026-07-01T12:00:00+03:00"), ("now", "2026-11-21T19:33:20+02:00"),
+      ("den 3. Dezember 15 Uhr", "2026-12-03T15:00:00+02:00"),
+      ("3 december at 15:00", "2026-12-03T15:00:00+02:00"),
+      ("le 3 décembre à 15h", "2026-12-03T15:00:00+02:00"),
+      ("il 3 dicembre alle 15", "2026-12-03T15:00:00+02:00"),
+      ("op 3 december om 19 uur", "2026-12-03T19:00:00+02:00"),
+      ("den 3 december kl 15", "2026-12-03T15:00:00+02:00"),
+      ("w 3 grudnia o 15", "2026-12-03T15:00:00+02:00"),
+      ("el 3 de diciembre a las 15:00", "2026-12-03T15:00:00+02:00"),
+      ("no 25 de dezembro às 15h", "2026-12-25T15:00:00+02:00"),
       // The clocks skip the hour from 03:00, and show that from 03:00 twice.
       ("2026-03-29 03:30", "2026-03-29T04:30:00+03:00"), ("2026-10-25 03:30", "2026-10-25T03:30:00+03:00"),
     ])
@@ -108,6 +117,7 @@ import Testing
       try PlannedTime(parsing: text, in: language).text(at: Self.helsinki, now: Self.now, in: language)
     }
     #expect(try text("So 20:00", .german) == "Sonntag, 22. November, 20:00")
+    #expect(try text("am 3. Dezember 15 Uhr", .german) == "Donnerstag, 3. Dezember, 15:00")
     #expect(try text("dimanche matin", .french) == "dimanche 22 novembre, 10:00")
     #expect(try text("dom 20:00", .portuguese) == "domingo, 22 de novembro, 20:00")
     #expect(try text("so 20:00", .polish) == "sobota 21 listopada, 20:00")

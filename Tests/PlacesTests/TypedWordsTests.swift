@@ -81,6 +81,7 @@ import Testing
       (["restaurant", "offen", "sonntag", "20", "uhr"], ["restaurant"], "Sun 20:00"),
       (["open", "at", "7:30", "cafe"], ["cafe"], "07:30"),
       (["tomorrow", "9am", "bakery"], ["bakery"], "tomorrow 09:00"),
+      (["café", "el", "9", "de", "julio"], ["café el 9 de julio"], nil),
       (["bar", "25"], ["bar 25"], nil), (["ruby", "tuesday"], ["ruby tuesday"], nil),
       (["open", "tuesday", "bank"], ["bank"], "Tue 12:00"), (["pharmacy", "24", "hours"], ["pharmacy"], nil),
       (["cafe", "open", "late"], ["cafe"], "22:00"), (["Café", "spät", "geöffnet"], ["Café"], "22:00"),

@@ -28,6 +28,8 @@ enum TimeWords {
         if reading.hasHour || hasOpen && range.contains(where: { $0.unicodeScalars.count > 3 }) {
           return (start..<end, reading.moment)
         }
+        // What is shorter would cut it: `am 3.` of `am 3. Dezember`.
+        break
       }
     }
     return nil
@@ -231,7 +233,7 @@ enum TimeWords {
     /// - Parameter isHour: whether a word such as `at` says so.
     private mutating func takeNumber(_ number: Int, isHour: Bool) -> Bool {
       let next = rest.first?.senses ?? []
-      for case .month(let month) in next where !isHour || number > 23 {
+      for case .month(let month) in next {
         rest.removeFirst()
         return set(date(day: number, month: month))
       }
@@ -407,12 +409,16 @@ enum TimeWords {
     var table: [Category.Language: [String: [Sense]]] = [:]
     for language in Category.Language.allCases {
       var own: [String: [Sense]] = [:]
-      for (key, words) in language.lines("times").all {
+      let lines = language.lines("times")
+      // `de` in `3 de mayo`, which stands before the month in the date as it is shown.
+      let link = lines["date"]?.split(separator: "}").last?.prefix { $0 != "{" } ?? ""
+      for (key, words) in lines.all {
         for (index, word) in words.enumerated() {
           let isBehind = word.hasPrefix("-")
           let sense: Sense? = key == "months" ? .month(index + 1) : isBehind ? .ended : sense(of: key)
           if let sense {
             own[CategoryWords.folded(isBehind ? String(word.dropFirst()) : word), default: []].append(sense)
+            if key == "months" { own[CategoryWords.folded(link + word)] = [sense] }
           }
         }
       }
