@@ -23,7 +23,10 @@ enum TimeWords {
       for end in (start + 1...min(start + longest, words.count)).reversed() {
         let range = words[start..<end]
         guard
-          let reading = reading(of: range, in: spoken ?? .english, withForeignDays: spoken == nil)
+          let reading = reading(of: range, in: spoken ?? .english, withForeignDays: spoken == nil),
+          // `po 20:00` in Czech: after it, rather than on Monday.
+          spoken != .czech || CategoryWords.folded(words[start]) != "po"
+            || range.dropFirst().first?.first?.isNumber != true
         else { continue }
         if reading.hasHour || hasOpen && range.contains(where: { $0.unicodeScalars.count > 3 }) {
           return (start..<end, reading.moment)
@@ -88,7 +91,7 @@ enum TimeWords {
 
   private enum Sense: Hashable {
     case weekday(Int), month(Int), days(Int), minute(Int), tonight, late
-    case until, ended, am, pm, at, clock, within, ago, hours, minutes
+    case until, ended, am, pm, at, clock, within, ago, hour, hours, minutes
 
     var isMinute: Bool { if case .minute = self { true } else { false } }
     var isWeekday: Bool { if case .weekday = self { true } else { false } }
@@ -105,13 +108,15 @@ enum TimeWords {
     return Reader(rest: tokens[...]).reading
   }
 
-  /// `in 2 hours`, `1 h 30 min from now`, in minutes.
+  /// `in 2 hours`, `1 h 30 min from now`, `in an hour`, in minutes.
   private static func duration(_ tokens: [Token]) -> Int? {
     var rest = tokens[...]
     var isAhead = false
     if rest.first?.senses.contains(.within) == true { (isAhead, rest) = (true, rest.dropFirst()) }
     if rest.last?.senses.contains(.ago) == true { (isAhead, rest) = (true, rest.dropLast()) }
-    guard isAhead, !rest.isEmpty, rest.count.isMultiple(of: 2) else { return nil }
+    guard isAhead, !rest.isEmpty else { return nil }
+    if rest.count == 1, rest.first?.senses.contains(.hour) == true { return 60 }
+    guard rest.count.isMultiple(of: 2) else { return nil }
     var minutes = 0
     while let number = rest.popFirst(), let unit = rest.popFirst()?.senses {
       guard let number = number.number, number <= 10_000 else { return nil }
@@ -224,7 +229,7 @@ enum TimeWords {
         case .month(let month):
           guard let day = rest.popFirst()?.number else { return false }
           return set(date(day: day, month: month))
-        case .at, .ended, .clock, .within, .ago, .hours, .minutes: continue
+        case .at, .ended, .clock, .within, .ago, .hour, .hours, .minutes: continue
         }
       }
       return false
@@ -434,6 +439,6 @@ enum TimeWords {
   private static let senses: [String: Sense] = [
     "today": .days(0), "tomorrow": .days(1), "overmorrow": .days(2), "tonight": .tonight, "late": .late,
     "noon": .minute(12 * 60), "midnight": .minute(0), "am": .am, "pm": .pm, "at": .at, "until": .until,
-    "clock": .clock, "within": .within, "ago": .ago, "hours": .hours, "minutes": .minutes,
+    "clock": .clock, "within": .within, "ago": .ago, "hour": .hour, "hours": .hours, "minutes": .minutes,
   ]
 }
