@@ -179,7 +179,7 @@ async function lookUp(isUrgent = false) {
     if (isPlain) report.places = mostImportant(report.places);
     if (isPlain && !area && isCurrent()) now.plain = { report, time: Date.now(), language: language() };
     if (isCurrent()) {
-      if (!at) now.provider = report.position.provider;
+      if (!at && !report.around) now.provider = report.position.provider;
       if (!at && !report.around && !now.fix) takeFix(report.position);
       now.asked.fix ??= now.fix;
       now.isUnderstood = true;
@@ -427,10 +427,14 @@ function tellNotes() {
 
 let events;
 let followed;
+/** The search whose events the server refused to tell, and the timer that asks for them again. */
+let refused;
+let retrying;
 
 /** Follows the receiver while the user wants it; places cause events only if the user looks for something. */
 function follow() {
-  const seeks = isSeeking() && now.isUnderstood;
+  // Of a place that the words name, there are no events.
+  const seeks = isSeeking() && now.isUnderstood && !now.report?.around && refused !== wanted().toString();
   const query = seeks ? wanted() : new URLSearchParams();
   query.set("events", `${seeks ? "initial,enter,leave,pass," : ""}location,authorization,signal`);
   write(part("no-events"), say(seeks ? "noEvents" : "seekFirst"));
@@ -442,10 +446,19 @@ function follow() {
   events = new EventSource(address);
   events.onopen = () => { now.isConnected = true; tellStatus(); };
   events.onerror = () => {
+    const isRefused = events.readyState === EventSource.CLOSED;
+    // The browser gives up, for example if the server has too many streams: ask again later.
+    if (isRefused) {
+      clearTimeout(retrying);
+      retrying = setTimeout(() => { refused = undefined; follow(); }, 15000);
+    }
+    if (isRefused && seeks) {
+      // The position comes all the same.
+      refused = wanted().toString();
+      return follow();
+    }
     now.isConnected = false;
     tellStatus();
-    // The browser gives up, for example if the server has too many streams: ask again later.
-    if (events.readyState === EventSource.CLOSED) setTimeout(follow, 15000);
   };
   events.onmessage = (message) => take(JSON.parse(message.data));
 }
