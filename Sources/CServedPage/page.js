@@ -155,7 +155,7 @@ async function lookUp(isUrgent = false) {
     now.asked = { fix, key, time: performance.now() };
     now.answers = key;
     // As the server would answer them.
-    show({ places: fromHere(favourites()), position: fix, source: { name: say("favourites") } }, Date.now(), isNew);
+    show({ places: fromHere(favourites(), fix), position: fix, source: { name: say("favourites") } }, Date.now(), isNew);
     follow();
     tellStatus();
     askWhere();
@@ -217,14 +217,20 @@ async function lookUp(isUrgent = false) {
 
 /** The places of the map's part in view, or of a place that the words name, as they lie from the position, if that is known. */
 function ofArea(report) {
-  return { ...report, places: fromHere(report.places), source: { ...report.source, known_within: undefined } };
+  return { ...report, places: fromHere(report.places, report.position), source: { ...report.source, known_within: undefined } };
 }
 
-/** Places as they lie from the position, if that is known, the nearest first. */
-function fromHere(places) {
+/**
+ * Places as they lie from the position, if that is known, the nearest first; of one with an extent that was looked for around
+ * `elsewhere`, only the point nearest to there is known, and it may come nearer to here.
+ */
+function fromHere(places, elsewhere) {
   const { fix } = now;
-  return places.map((place) => (fix ? { ...place, inside: undefined, ...lie(fix, place.nearest ?? place) } : place))
-    .sort((a, b) => a.distance - b.distance);
+  return places.map((place) => {
+    const nearest = place.nearest ?? (place.inside ? elsewhere : undefined);
+    const isBound = place.isBound || Boolean(elsewhere && nearest);
+    return fix ? { ...place, inside: undefined, nearest, isBound, ...lie(fix, nearest ?? place) } : place;
+  }).sort((a, b) => a.distance - b.distance);
 }
 
 /** Of the nearest places those that most people care about; an unimportant one counts as farther away than it is. */
@@ -283,9 +289,9 @@ function isFavourite(place) {
 
 /** Keeps a place, or keeps it no longer. */
 function favour(place) {
-  const { id, name, category, latitude, longitude, nearest, tags, shown } = place;
+  const { id, name, category, latitude, longitude, nearest, isBound, tags, shown } = fromHere([place], now.fix)[0];
   const others = favourites().filter((other) => other.id !== id);
-  memory.set("favourites", isFavourite(place) ? others : [...others, { id, name, category, latitude, longitude, nearest, tags, shown }]);
+  memory.set("favourites", isFavourite(place) ? others : [...others, { id, name, category, latitude, longitude, nearest, isBound, tags, shown }]);
   drawChips();
   if (now.button === favouritesButton) lookUp(true);
 }
@@ -803,7 +809,7 @@ async function placeWithID(id) {
     const { name, category, tags } = properties;
     place = places.find((other) => other.id === id) ?? { id, name, category, tags, latitude, longitude, shown: { name, category } };
   }
-  return fromHere([place])[0];
+  return fromHere([place], place)[0];
 }
 
 function markChips() {

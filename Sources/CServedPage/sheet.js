@@ -181,8 +181,8 @@ export class Sheet {
   }
 }
 
-/** The distance in words: `45 m`, with `?` if nearer ones may be missing. */
+/** The distance in words: `45 m`, `≤ 45 m` if the place may come nearer, with `?` if nearer ones may be missing. */
 export function far(place, units) {
   if (place.inside) return say("inside");
-  return length(place.distance, units) + (place.isBeyond ? "?" : "");
+  return (place.isBound ? "≤ " : "") + length(place.distance, units) + (place.isBeyond ? "?" : "");
 }

@@ -44,6 +44,7 @@ export function speakUp(tell) {
 
 function list({ places, heading, units }) {
   return places.slice(0, told.places).map((place) => [
-    title(place), place.inside ? say("inside") : `${spokenLength(place.distance, units)} ${direction(place.bearing, heading)}`,
+    title(place), place.inside ? say("inside")
+      : `${place.isBound ? "≤ " : ""}${spokenLength(place.distance, units)} ${direction(place.bearing, heading)}`,
   ].join(", ")).join(". ") || say("nothing");
 }

@@ -935,6 +935,34 @@ struct PageTests {
     }
   }
 
+  @Test("of a lake that was found around elsewhere, says that it may come nearer")
+  func lake() async throws {
+    let folder = try TemporaryDirectory()
+    let corners = "[[24.95,60.15],[24.96,60.15],[24.96,60.25],[24.95,60.25],[24.95,60.15]]"
+    let places = try folder.write(
+      "{\"type\":\"Feature\",\"id\":\"way/1\",\"properties\":{\"name\":\"Long Lake\",\"natural\":\"water\",\"water\":\"lake\"},"
+        + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[\(corners)]}}", as: "lake.geojson")
+    let far = "document.querySelector('#list .far')?.textContent"
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/#q=lake")
+        try await browser.wait(until: "\(far)?.startsWith('55')")
+        // Beside it, and on it.
+        for (longitude, isStarred) in [(24.94, false), (24.955, true)] {
+          try await browser.text("location.hash = '#q=lake&area=60.23,\(longitude),3000'")
+          try await browser.wait(until: "\(far)?.startsWith('≤ 6.7 km')")
+          guard isStarred else { continue }
+          try await browser.text("document.querySelector('#list .row').click()")
+          try await browser.wait(until: "document.getElementById('lies-far').textContent.startsWith('≤ 6.7 km')")
+          try await browser.text("document.getElementById('favourite').click()")
+        }
+        try await browser.text("location.hash = '#show=favourites'")
+        try await browser.wait(until: "\(far)?.startsWith('≤ 6.7 km')")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
   @Test("speaks the language that is chosen, and the server's saved queries are buttons")
   func languages() async throws {
     let folder = try TemporaryDirectory()
