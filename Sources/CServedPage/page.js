@@ -217,7 +217,7 @@ async function lookUp(isUrgent = false) {
 
 /** The places of the map's part in view, or of a place that the words name, as they lie from the position, if that is known. */
 function ofArea(report) {
-  return { ...report, places: fromHere(report.places, report.position), source: { ...report.source, known_within: undefined } };
+  return { ...report, places: fromHere(report.places, report.position) };
 }
 
 /**
@@ -329,9 +329,11 @@ function tellWhere() {
 function show(report, time, isNew) {
   now.report = report;
   now.answered = time;
-  const { places, source } = report;
-  for (const place of places) place.isBeyond = source.known_within < place.distance;
-  const end = source.known_within > 0 ? source.known_within : undefined;
+  const { places, position, source: { known_within: reach } } = report;
+  const isElsewhere = now.area || report.around;
+  const searched = (place) => (isElsewhere ? moved(position, place.nearest ?? place) : place.distance);
+  for (const place of places) place.isBeyond = reach !== undefined && reach < searched(place);
+  const end = reach > 0 && !isElsewhere ? reach : undefined;
   map.show(places, end);
   if (isNew && report.around) map.visit(report.position); else if (isNew) map.fit();
   attribute();
@@ -374,10 +376,11 @@ function tellEmpty() {
     text = say(window.isSecureContext ? "noPosition" : "noPositionInsecure");
     if (window.isSecureContext) actions.push(action(say("useDevice"), () => part("whose").querySelector('[value="phone"]').click()));
     actions.push(action(say("enterAddress"), () => part("words").focus()));
-  } else if (report && !area && !isSeeking() && !(report.source.known_within >= 1)) {
-    text = say("noData");
   } else {
+    const reach = report?.source.known_within;
     if (now.words) text = say("nothingFor", now.words);
+    // Of all kinds, there is a place around everyone.
+    if (reach < 1 || (report && reach === undefined && !area && !isSeeking())) text = say("noData");
     if (failure) actions.push(action(say("retry"), () => lookUp(true)));
     if (failure) text = failure;
     if (now.isOpenWanted) actions.push(action(say("showClosed"), () => visit({ open: undefined })));

@@ -458,6 +458,16 @@ struct PageTests {
         try await browser.wait(until: "\(button)?.textContent.startsWith('Ville, ')")
         try await browser.text("\(button).click()")
         try await browser.wait(until: "document.querySelector('#list .name')?.textContent === 'Kahvila'")
+        // Nothing is found there, but nothing is known either.
+        for search in ["q=cafe", "q=cafe&area=48.85,2.35,2000", "area=48.85,2.35,2000"] {
+          try await browser.show("\(running.address)/#\(search)")
+          try await browser.wait(
+            until: "document.querySelector('#empty p')?.textContent === 'The data does not cover this place.'"
+          )
+          let buttons = "[...document.querySelectorAll('#empty .actions button')]"
+          try await browser.wait(
+            until: "\(buttons).some((button) => button.textContent.startsWith('Ville, '))")
+        }
         #expect(try await browser.complaints() == [])
       }
     }
@@ -940,7 +950,7 @@ struct PageTests {
     let folder = try TemporaryDirectory()
     let corners = "[[24.95,60.15],[24.96,60.15],[24.96,60.25],[24.95,60.25],[24.95,60.15]]"
     let places = try folder.write(
-      "{\"type\":\"Feature\",\"id\":\"way/1\",\"properties\":{\"name\":\"Long Lake\",\"natural\":\"water\",\"water\":\"lake\"},"
+      "{\"type\":\"Feature\",\"id\":\"way/1\",\"properties\":{\"natural\":\"water\",\"water\":\"lake\"},"
         + "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[\(corners)]}}", as: "lake.geojson")
     let far = "document.querySelector('#list .far')?.textContent"
     try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
@@ -953,7 +963,8 @@ struct PageTests {
           try await browser.wait(until: "\(far)?.startsWith('≤ 6.7 km')")
           guard isStarred else { continue }
           try await browser.text("document.querySelector('#list .row').click()")
-          try await browser.wait(until: "document.getElementById('lies-far').textContent.startsWith('≤ 6.7 km')")
+          try await browser.wait(
+            until: "document.getElementById('lies-far').textContent.startsWith('≤ 6.7 km')")
           try await browser.text("document.getElementById('favourite').click()")
         }
         try await browser.text("location.hash = '#show=favourites'")
