@@ -46,7 +46,8 @@ async function forgetOldest() {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  // With parameters, the address of the page answers programs, too.
+  if (event.request.method !== "GET" || url.origin !== self.location.origin || url.search) return;
   if (files.includes(url.pathname) || url.pathname.startsWith(`${root}words/`)) {
     event.respondWith(renew(event.request, names.page, url.pathname).catch(() => caches.match(url.pathname)));
   } else if (url.pathname.startsWith(`${root}ground/`)) {

@@ -859,6 +859,9 @@ struct PageTests {
         try await browser.wait(until: "navigator.serviceWorker.controller !== null")
         try await browser.wait(until: "document.getElementById('where').textContent === 'Pitkäkatu'")
         #expect(try await browser.complaints() == [])
+        // What it answers to programs is not the page.
+        try await browser.show("\(running.address)/?f=json")
+        try await browser.wait(until: "document.contentType === 'application/json'")
         // Now the worker sees every square.
         try await browser.show("\(running.address)/")
         try await browser.wait(until: isDrawn)
