@@ -673,14 +673,18 @@ function unchoose() {
 function addEvent(event) {
   const text = story(event);
   if (!text) return;
+  const list = part("events");
+  const key = `${event.time} ${text}`;
+  // To who asks again, the server tells anew what is the case.
+  if ((event.time || event.event === "initial") && [...list.children].some((row) => row.dataset.key === key)) return;
   const row = tag("li");
+  row.dataset.key = key;
   if (event.time) {
     const time = tag("time", "", timeOfDay(event.time));
     time.dateTime = event.time;
     row.append(time, " ");
   }
   row.append(text);
-  const list = part("events");
   list.prepend(row);
   while (list.children.length > most.events) list.lastChild.remove();
   part("no-events").hidden = true;
