@@ -96,6 +96,9 @@ import Testing
           categories: ["restaurant", "cafe"], tags: [PlaceFilter.Tag(key: "wheelchair", value: "yes")]))
     #expect(try saved.radius() == Distance(metres: 1000))
     #expect(try saved.limit(usual: 100, most: 1000) == 5)
+    // Like poi here, which does not take a list's radius for its own.
+    #expect(throws: QueryParameters.Problem.self) { try saved.proximity() }
+    #expect(try query("category=@lunch&within=50m").proximity() == Distance(metres: 50))
     #expect(try saved.openingMoment() == .now)
     #expect(try !saved.filter(isForLists: true).skipsUnlisted)
     #expect(try query("words=@lunch").filter() == saved.filter())
@@ -120,6 +123,9 @@ import Testing
     #expect(try query("within=100m&confirm=3").rules().within == Distance(metres: 100))
     #expect(try query("within=100m&confirm=3").rules().confirm == 3)
     #expect(try query("").rules() == ProximityRules())
+    #expect(try query("words=cafe+within+300+m").rules().within == Distance(metres: 300))
+    #expect(try query("words=cafe+within+300+m&within=100m").rules().within == Distance(metres: 100))
+    #expect(throws: QueryParameters.Problem.self) { try query("words=cafe+within+300+km").rules() }
     #expect(try query("").proximity() == CurrentLocationProvider.defaultProximity)
   }
 

@@ -222,10 +222,19 @@ struct ServedQuery {
   }
 
   func proximity() throws(QueryParameters.Problem) -> Distance {
-    let proximity = try value(of: .proximity, atMost: Self.largestFence, "10 km")
-    guard try parameters.value(of: "within") == nil, let asked = try question().radius else {
-      return proximity
+    let question = try question()
+    if try parameters.value(of: "within") == nil, question.within == nil,
+      question.saved?[.queryRadius] != nil
+    {
+      throw .init(field: "within", message: "the saved query has a radius, but no within; give within, too")
     }
+    return try fence(.proximity)
+  }
+
+  /// How near a place must be: by the parameter, the words or the saved query, or else the setting.
+  private func fence(_ setting: Setting<Distance>) throws(QueryParameters.Problem) -> Distance {
+    let usual = try value(of: setting, atMost: Self.largestFence, "10 km")
+    guard try parameters.value(of: "within") == nil, let asked = try question().within else { return usual }
     try check(asked, of: "words", atMost: Self.largestFence, "10 km")
     return asked
   }
@@ -281,7 +290,7 @@ struct ServedQuery {
   /// When a place counts as entered, left or passed.
   func rules() throws(QueryParameters.Problem) -> ProximityRules {
     var rules = ProximityRules()
-    rules.within = try value(of: .within, atMost: Self.largestFence, "10 km")
+    rules.within = try fence(.within)
     rules.confirm = try value(of: .confirm, atMost: 1000, "1000 fixes")
     rules.cooldown = try value(of: .cooldown, atMost: Self.longestTime, "604800 s, which is a week")
     rules.dwell = try value(of: .dwell, atMost: Self.longestTime, "604800 s, which is a week")
