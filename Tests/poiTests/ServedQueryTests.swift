@@ -112,6 +112,23 @@ import Testing
     }
   }
 
+  @Test("a setting that only commands can follow is followed as far as it can be, a parameter refused")
+  func settingsForCommands() throws {
+    var settings = Settings(environment: [:])
+    settings.file = try ConfigFile(
+      parsing: "[nearby]\nlimit = 2000\n[watch]\nevents = [\"enter\", \"leave\", \"street\"]",
+      path: "config.toml", home: nil)
+    func query(_ text: String) throws -> ServedQuery {
+      ServedQuery(
+        try QueryParameters(decoding: text), settings: settings,
+        hours: PlaceHours(localities: Localities()), now: Terrain.start)
+    }
+    #expect(try query("").limit(most: 1000) == 1000)
+    #expect(try query("").events() == ["enter", "leave"])
+    #expect(throws: QueryParameters.Problem.self) { try query("limit=2000").limit(most: 1000) }
+    #expect(throws: QueryParameters.Problem.self) { try query("events=enter,street").events() }
+  }
+
   @Test("amounts have the options' units and defaults")
   func amounts() throws {
     #expect(try query("radius=1.5km").radius() == Distance(metres: 1500))

@@ -147,10 +147,10 @@ struct ServedQuery {
     let isGiven = try parameters.value(of: "limit") != nil
     let saved: Int? = isGiven ? nil : try savedQuery()?[.queryLimit] ?? usual
     let limit = if let saved { saved } else { try value(of: Setting<Int>.limit) }
-    guard limit <= most else {
+    guard limit <= most || !isGiven else {
       throw .init(field: "limit", message: "at most \(most) places at once")
     }
-    return limit
+    return min(limit, most)
   }
 
   /// The largest distance; `nil` for any.
@@ -308,7 +308,10 @@ struct ServedQuery {
 
   func events() throws(QueryParameters.Problem) -> Set<String> {
     let names = try value(of: Setting<EventOptions.Names>.events).names
-    guard let other = names.subtracting(Self.servedEvents).sorted().first else { return names }
+    let served = names.intersection(Self.servedEvents)
+    // The setting is for poi watch, too.
+    if try parameters.value(of: "events") == nil, !served.isEmpty { return served }
+    guard let other = names.subtracting(served).sorted().first else { return names }
     throw .init(field: "events", message: "only poi watch has the event \(other)")
   }
 
