@@ -45,7 +45,7 @@ import Testing
     #expect(try query("").filter() == PlaceFilter())
     #expect(try query("").filter(isForLists: true).skipsUnlisted)
     #expect(try !query("all").filter(isForLists: true).skipsUnlisted)
-    for text in ["category=", "category=,", "category=cafe&category="] {
+    for text in ["name=", "category=", "category=,", "category=cafe&category="] {
       #expect(throws: QueryParameters.Problem.self) { try query(text).filter() }
     }
   }

@@ -108,7 +108,10 @@ struct ServedQuery {
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
     question.tags = try reading("tag") { try texts.map { try PlaceFilter.Tag(argument: $0) } }
-    question.name = try parameters.value(of: "name").flatMap { $0.isEmpty ? nil : $0 }
+    question.name = try parameters.value(of: "name")
+    guard question.name?.isEmpty != true else {
+      throw .init(field: "name", message: "give a name, or leave it out")
+    }
     question.categories = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
     guard question.categories.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
       throw .init(field: "category", message: "write a word, like water")
