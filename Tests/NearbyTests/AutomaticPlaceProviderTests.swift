@@ -197,6 +197,10 @@ import Testing
     #expect(!found.source.coversPosition && found.failure == nil)
     found = try await answer(at: square(3, 3), cachedWithin: 50_000)
     #expect(found.places.map(\.place.id) == ["cached"])
+    // What the store has farther away than the cache knows is better than nothing.
+    found = try await answer(at: square(9, 9), cachedWithin: 300)
+    #expect(found.places.map(\.place.id) == ["cached", "node/2", "node/1"])
+    #expect(found.source.knownWithin == Distance(metres: 300))
   }
 
   @Test("without a radius, leaves out what an extract has in another region, but not what a list has")

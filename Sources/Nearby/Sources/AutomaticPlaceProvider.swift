@@ -185,7 +185,9 @@ extension PlaceAnswer {
       if reach.isClaimed { known = max(searched, Distance(metres: reach.metres)) }
       if let radius = query.radius, reach.isClaimed, reach.metres >= radius.metres { known = nil }
     }
-    let farthest = places.count >= query.limit ? places.last?.distance : known
+    // Where no server was asked, what the store has is better than nothing.
+    let end = source.unasked == nil ? known : nil
+    let farthest = places.count >= query.limit ? places.last?.distance : end
     var around = query
     around.radius = min(query.radius ?? PlaceQuery.farthest, farthest ?? PlaceQuery.farthest)
     let own = try store.ownAnswer(near: position, matching: around, beyond: source.knownWithin)
