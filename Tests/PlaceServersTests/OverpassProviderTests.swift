@@ -401,6 +401,25 @@ import Testing
     #expect(seconds == ["25", "10"])
   }
 
+  @Test("the wait for the turn takes no time from the server, and is no outage if it was too long")
+  func timeOfTurn() async throws {
+    let turn = RequestQueue()
+    for (waited, isTooLong) in [(20, false), (30, true)] {
+      let url = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
+      await turn.take()
+      async let answer = ask([url], turn: turn)
+      while turn.waitingCount < 1 { await Task.yield() }
+      try await time.wait(for: .seconds(waited))
+      turn.give()
+      do {
+        #expect(try await answer.places.count == 10)
+      } catch PlacesError.server(_, let problem) {
+        #expect(!problem.isOutage)
+      }
+      #expect(MockURLProtocol.requests(for: url).isEmpty == isTooLong)
+    }
+  }
+
   @Test("sends one request at a time")
   func oneAtATime() async throws {
     let turn = RequestQueue()

@@ -84,8 +84,7 @@ public struct OverpassProvider: AreaSource {
   ) async throws(PlacesError) -> PlaceArea {
     let selection = try OverpassFilter(query.filter)
     let question = try question(for: query.filter)
-    let deadline = time.uptime + .seconds(limits.seconds)
-    await politeness.turn.take()
+    let deadline = try await takeTurn()
     defer { politeness.turn.give() }
 
     func search(within radius: Distance) async throws(PlacesError) -> PlaceArea {
@@ -139,8 +138,7 @@ public struct OverpassProvider: AreaSource {
   }
 
   public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
-    let deadline = time.uptime + .seconds(limits.seconds)
-    await politeness.turn.take()
+    let deadline = try await takeTurn()
     defer { politeness.turn.give() }
     let answer = try await ask(OverpassGazetteerRequest.Question(box: box), of: gazetteer, by: deadline)
     if !answer.knowsAreas { report(.withoutAreas) }
@@ -158,6 +156,18 @@ public struct OverpassProvider: AreaSource {
   }
 
   // MARK: Asking
+
+  /// Waits for the turn, and returns until when the server may take: a silent one is out of order only if it had all the time.
+  private func takeTurn() async throws(PlacesError) -> Duration {
+    let start = time.uptime
+    await politeness.turn.take()
+    let waited = time.uptime - start
+    guard waited < .seconds(limits.seconds) else {
+      politeness.turn.give()
+      throw .server(address: politeness.server.withoutSecrets, .inUse(seconds: waited / .seconds(1)))
+    }
+    return time.uptime + .seconds(limits.seconds)
+  }
 
   private func ask<Request: APIRequest>(
     _ question: Request.RequestData, of loader: APIRequestLoader<Request>, by deadline: Duration
