@@ -52,6 +52,20 @@ import Testing
     #expect(plan.tiles.map(\.column).sorted() == Array(first...first + 6) + [first + 12])
   }
 
+  @Test("a wide corridor takes every square within it, however close its points are")
+  func wideTrack() throws {
+    let points = (0..<2000).map { Coordinate(latitude: 60 + 0.0001 * Double($0), longitude: 24.94) }
+    let way = try Route(segments: [points.map { RoutePoint(coordinate: $0) }], isRecorded: true)
+    let plan = try #require(PrefetchPlan(along: way, within: Distance(metres: 20_000)))
+    var needed: Set<GridSquare> = []
+    for point in points {
+      needed.formUnion(
+        try #require(
+          GridSquare.squares(of: FetchedSquare.usualLevel, within: 20_000, of: point, atMost: 10_000)))
+    }
+    #expect(needed.isSubset(of: Set(plan.tiles)) && plan.count < needed.count * 5 / 4)
+  }
+
   @Test("refuses half the world")
   func tooMuch() throws {
     #expect(PrefetchPlan(in: try BoundingBox(parsing: "-180,-80,0,80")) == nil)

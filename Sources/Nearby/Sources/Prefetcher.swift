@@ -235,16 +235,17 @@ public struct PrefetchPlan: Equatable, Sendable {
 
   /// The squares within a distance of a way; `nil` if they are too many.
   public init?(along way: Route, within distance: Distance) {
-    let stops =
-      way.line.points.map(WGS84.coordinate(of:))
-      + stride(from: 0, to: way.length.metres, by: Self.step).map(way.coordinate(at:))
-    // What is that far from the way between two of them is hardly farther from one of them.
-    let reach = (distance.metres * distance.metres + Self.step * Self.step / 4).squareRoot()
-    self.init(near: stops, within: Distance(metres: reach))
+    // From neighbouring points of a way, wide circles touch about the same squares.
+    let step = max(50, distance.metres / 16)
+    var stops: [Coordinate] = []
+    for point in way.line.points.map(WGS84.coordinate(of:)) {
+      if let last = stops.last, WGS84.inverse(from: last, to: point).distance.metres < step / 2 { continue }
+      stops.append(point)
+    }
+    stops += stride(from: 0, to: way.length.metres, by: step).map(way.coordinate(at:))
+    // No point of the way is farther than a step from one of them, those between two segments included.
+    self.init(near: stops, within: Distance(metres: distance.metres + step))
   }
-
-  /// The most metres between two points of a way that are looked at.
-  private static let step = 100.0
 
   private init?(near points: [Coordinate], within distance: Distance) {
     var tiles: Set<GridSquare> = []
