@@ -292,7 +292,9 @@ struct DoctorCommand: LoggingCommand {
         return (Finding("server", .unknown, "not asked: the places are from \(path)"), .success)
       case .store: return (Finding("server", .unknown, "not asked: the places come from your data"), .success)
       case .automatic, .overpass:
-        name = try context.settings.value(of: .overpassServers).server.host ?? "it"
+        // Of several servers, it does not matter which.
+        name = try context.settings.value(of: .overpassServers).all.map { $0.host ?? "it" }
+          .joined(separator: " or ")
         _ = try await context.makeAreaSource(limits).area(around: centre, for: query)
       }
       return (Finding("server", .ok, "\(name) answers"), .success)
