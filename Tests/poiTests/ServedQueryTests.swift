@@ -172,6 +172,8 @@ import Testing
     #expect("\(ServedProblem(PlacesError.tookTooLong(seconds: 2)).status)".hasPrefix("503"))
     #expect("\(ServedProblem(PlacesError.nameTooLong).status)".hasPrefix("400"))
     #expect(ServedProblem(PlacesError.nameTooLong).field == "name")
+    let streets = ServedProblem(PlacesError.unknownCategory("street", suggestions: []))
+    #expect(streets.message.contains("streets aren't places") && !streets.message.contains("poi "))
   }
 
   @Test("words are only for those who ask for them, in the units that they choose")

@@ -45,7 +45,8 @@ struct ServedProblem {
         default: "name"
         }
       // The client has a page, not a shell.
-      let message = error.description.replacing(/;? poi categories lists them/, with: "")
+      let message = error.description.replacing(
+        /;? poi categories lists them|; poi nearby street lists .*/, with: "")
       self.init(.badRequest, message, field: field)
     case .tryLater where error.isOfTooMuchWork:
       self.init(.serviceUnavailable, error.description)
