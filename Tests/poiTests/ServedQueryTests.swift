@@ -30,6 +30,18 @@ import Testing
     }
   }
 
+  @Test("refuses what no browser sends as a host, and takes origins as browsers write them")
+  func hostsAndOrigins() throws {
+    for host in ["van.local:8947", "https://x.org", "x.org/poi"] {
+      #expect(throws: (any Error).self) { try ServeCommand.parseAsRoot(["--host", host]) }
+    }
+    for host in ["van.local", "fe80::1"] {
+      #expect(throws: Never.self) { try ServeCommand.parseAsRoot(["--host", host]) }
+    }
+    #expect(ServeCommand.written("https://Example.org:443") == "https://example.org")
+    #expect(ServeCommand.written("http://foo.org:443") == "http://foo.org:443")
+  }
+
   @Test("makes the same filter as the options")
   func filter() throws {
     let command = try #require(

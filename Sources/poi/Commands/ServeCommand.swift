@@ -52,6 +52,10 @@ struct ServeCommand: LoggingCommand {
     if replaySpeed != nil, position.gpsLog == nil {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
+    // IPv6 addresses have more than one colon.
+    for name in host where name.contains("/") || name.filter({ $0 == ":" }).count == 1 {
+      throw ValidationError("'\(name)' is not a host name; use example.org, without https:// or a port")
+    }
     for origin in cors where origin != "*" && !Self.isOrigin(origin) {
       throw ValidationError("'\(origin)' is not an origin; use https://example.org, without a path")
     }
@@ -62,6 +66,13 @@ struct ServeCommand: LoggingCommand {
       url.host?.isEmpty == false
     else { return false }
     return url.path.isEmpty && url.query == nil && url.user == nil
+  }
+
+  /// An origin as browsers write it: in small letters, without its scheme's own port.
+  static func written(_ origin: String) -> String {
+    let origin = origin.lowercased()
+    let port = origin.hasPrefix("https:") ? ":443" : ":80"
+    return origin.hasSuffix(port) ? String(origin.dropLast(port.count)) : origin
   }
 
   func isForPrograms(in settings: Settings) -> Bool { true }

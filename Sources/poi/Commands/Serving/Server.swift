@@ -25,7 +25,7 @@ final class Server {
     self.choice = choice
     let rules = AccessRules(
       hosts: Self.ownNames.union(command.host), token: try command.tokenFile.map(Self.token(in:)),
-      origins: Set(command.cors))
+      origins: Set(command.cors.map(ServeCommand.written)))
     command.tokenFile.flatMap(ServerOptions.warning(ofSecret:)).map(context.console.tell)
     let raw = try context.makePlaceProvider(
       command.places, try command.position.answerLimits(in: settings))
