@@ -160,6 +160,59 @@ struct PageTests {
     receiver.finish()
   }
 
+  @Test("the position moves on while one looks at a named place")
+  func elsewhere() async throws {
+    let folder = try TemporaryDirectory()
+    let nodes = [("place", "town", "Ville", 60.175), ("amenity", "cafe", "Kahvila", 60.1751)].enumerated().map {
+      "<node id='\($0 + 1)' lat='\($1.3)' lon='24.94'><tag k='\($1.0)' v='\($1.1)'/>"
+        + "<tag k='name' v='\($1.2)'/></node>"
+    }
+    let extract = try folder.write("<osm version='0.6'>\(nodes.joined())</osm>", as: "town.osm")
+    let store = folder.path(of: "places.sqlite")
+    #expect(try await PoiApp().run(["import", "--store", store, extract]).status == 0)
+    let position = "[...document.querySelectorAll('#list .far')].map((far) => far.textContent).join()"
+    let arguments = ["--source", "store", "--store", store, "--gps-log", log, "--replay-speed", "10"]
+    try await RunningPoi.serving(arguments) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/#q=cafe+near+Ville")
+        try await browser.wait(until: "\(Self.rows) === 1 && \(Self.status) === 'Replaying a track'")
+        let first = try await browser.text(position)
+        try await browser.wait(until: "\(position) !== '\(first)'")
+        #expect(try await browser.text(Self.status) == "Replaying a track")
+        #expect(try await browser.complaints() == [])
+      }
+    }
+  }
+
+  @Test("a search that is made again repeats no event")
+  func repeatedSearch() async throws {
+    let folder = try TemporaryDirectory()
+    let places = try Self.writePlaces(in: folder)
+    try await RunningPoi.serving(["--source", places, "--at", "60.17,24.941"]) { running in
+      try await Browser.open { browser in
+        try await browser.show("\(running.address)/")
+        try await browser.wait(until: "\(Self.rows) === 3")
+        try await browser.text(
+          """
+          (() => {
+            window.told = 0;
+            window.EventSource = class extends EventSource {
+              constructor(address) {
+                super(address);
+                this.addEventListener("message", ({ data }) => { told += Number(JSON.parse(data).event === "initial"); });
+              }
+            };
+          })()
+          """)
+        for (search, told) in [("cafe", 1), ("toilets", 1), ("cafe", 2)] {
+          try await browser.text("location.hash = '#q=\(search)'")
+          try await browser.wait(until: "told === \(told) && \(Self.rows) === 1")
+        }
+        #expect(try await browser.text("document.querySelectorAll('#events li').length") == "1")
+      }
+    }
+  }
+
   @Test("a search that fails leaves no places of another under its words, and is made again")
   func failedSearch() async throws {
     let folder = try TemporaryDirectory()
