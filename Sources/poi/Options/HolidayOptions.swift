@@ -55,8 +55,8 @@ extension Setting where Value == String? {
   static var holidays: Self {
     Self(
       nil, "holidays", SettingType<String>.path.optional,
-      help: "A calendar (.ics) of school or local holidays",
-      example: "~/.config/poi/holidays.ics", builtIn: { _ in nil })
+      help: "A calendar (.ics) of school or local holidays", example: "~/.config/poi/holidays.ics",
+      default: nil)
   }
 }
 
@@ -65,7 +65,7 @@ extension Setting where Value == HolidayRegion? {
     Self(
       nil, "country", SettingType<HolidayRegion>.holidayRegion.optional,
       help: "Holidays of this country or region, like DE-MV",
-      example: HolidayRegion(country: "DE", regions: ["MV"]), builtIn: { _ in nil })
+      example: HolidayRegion(country: "DE", regions: ["MV"]), default: nil)
   }
 }
 

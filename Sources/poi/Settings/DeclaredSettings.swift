@@ -43,9 +43,8 @@ extension Settings {
 extension Setting where Value == PositionOptions.Means {
   static var position: Self {
     Self(
-      nil, "position", .word,
-      help: "Where positions come from: auto, gpsd or geoclue",
-      defaultWording: "auto, or gpsd if its address is set", builtIn: { _ in .auto })
+      nil, "position", .word, help: "Where positions come from: auto, gpsd or geoclue",
+      defaultWording: "auto, or gpsd if its address is set", default: .auto)
   }
 }
 
@@ -57,7 +56,7 @@ extension Setting where Value == GpsdAddress {
         form: .text, valueName: "host[:port[:device]]",
         allowed: "an address like localhost:2947 or [::1]:2947:/dev/ttyUSB0",
         parse: { try GpsdAddress(parsing: $0) }, shown: { .text($0.argument) }),
-      help: "The address of gpsd", builtIn: { _ in GpsdAddress() })
+      help: "The address of gpsd", default: GpsdAddress())
   }
 }
 
@@ -80,7 +79,7 @@ extension Setting where Value == SourceOptions.Choice {
           return path
         }),
       help: "auto, store, overpass, FILE, URL",
-      builtIn: { _ in .automatic })
+      default: .automatic)
   }
 }
 
@@ -105,7 +104,7 @@ extension Setting where Value == OverpassServers {
       nil, "overpass-url",
       .list("urls", "URLs", parse: OverpassServers.init(words:), shown: { $0.all.map(\.withoutSecrets) }),
       help: "The Overpass server, followed by its mirrors",
-      builtIn: { _ in try OverpassServers(words: [OverpassProvider.publicServer]) })
+      default: try OverpassServers(words: [OverpassProvider.publicServer]))
   }
 }
 
@@ -117,10 +116,8 @@ extension Setting where Value == ServerOptions.ParameterNames {
         "names", "two names like lat,long", parse: ServerOptions.ParameterNames.init(words:),
         shown: { [$0.latitude, $0.longitude] }),
       help: "Parameters for the position",
-      builtIn: { _ in
-        let usual = LocationsDialect()
-        return ServerOptions.ParameterNames(latitude: usual.latitude, longitude: usual.longitude)
-      })
+      default: ServerOptions.ParameterNames(
+        latitude: LocationsDialect().latitude, longitude: LocationsDialect().longitude))
   }
 }
 
@@ -140,7 +137,7 @@ extension Setting where Value == ServerOptions.Headers? {
         }, fromFile: SettingType<String>.wholePath),
       help: "File of HTTP headers for the server, like a token",
       otherVariable: ("POI_HEADERS", { .lines($0) }),
-      example: .file("~/.config/poi/headers"), builtIn: { _ in nil })
+      example: .file("~/.config/poi/headers"), default: nil)
   }
 }
 
@@ -149,8 +146,7 @@ extension Setting where Value == ServerOptions.Headers? {
 extension Setting where Value == UnitSystem {
   static var units: Self {
     Self(
-      nil, "units", .word, help: "metric, imperial or nautical",
-      defaultWording: "by locale",
+      nil, "units", .word, help: "metric, imperial or nautical", defaultWording: "by locale",
       builtIn: { .usual(in: $0.locale.territory) })
   }
 }
@@ -171,18 +167,16 @@ extension Setting where Value == NameLanguage {
 extension Setting where Value == WordingOptions.Drawing {
   static var draw: Self {
     Self(
-      nil, "draw", SettingType.word(called: "auto|plain|ascii"),
-      help: "With a map, without, or in ASCII",
-      oldFlags: ["ascii": { $0 ? .ascii : .plain }, "map": { $0 ? .auto : .plain }], builtIn: { _ in .auto })
+      nil, "draw", SettingType.word(called: "auto|plain|ascii"), help: "With a map, without, or in ASCII",
+      oldFlags: ["ascii": { $0 ? .ascii : .plain }, "map": { $0 ? .auto : .plain }], default: .auto)
   }
 }
 
 extension Setting where Value == Int? {
   static var speechRate: Self {
     Self(
-      nil, "speech-rate", SettingType<Int>.speechRate.optional,
-      help: "How fast to speak: -100 to 100",
-      example: 30, builtIn: { _ in nil })
+      nil, "speech-rate", SettingType<Int>.speechRate.optional, help: "How fast to speak: -100 to 100",
+      example: 30, default: nil)
   }
 }
 
@@ -207,45 +201,38 @@ extension Setting where Value == [String]? {
   static func categories(of section: SettingKey.Section) -> Self {
     Self(
       section, "category", SettingType.categories.optional,
-      help: "What to look for if the command doesn't say", example: ["water"],
-      builtIn: { _ in nil })
+      help: "What to look for if the command doesn't say", example: ["water"], default: nil)
   }
 }
 
 extension Setting where Value == [PlaceFilter.Tag]? {
   static func tags(of section: SettingKey.Section) -> Self {
     Self(
-      section, "tag", SettingType.tags.optional,
-      help: "OSM tags to require if the command doesn't say",
-      example: [PlaceFilter.Tag(key: "wheelchair", value: "yes")], builtIn: { _ in nil })
+      section, "tag", SettingType.tags.optional, help: "OSM tags to require if the command doesn't say",
+      example: [PlaceFilter.Tag(key: "wheelchair", value: "yes")], default: nil)
   }
 }
 
 extension Setting where Value == Distance? {
   static var radius: Self {
     Self(
-      .nearby, "radius", SettingType.distance().optional,
-      help: "How far to look",
+      .nearby, "radius", SettingType.distance().optional, help: "How far to look",
       defaultWording: "\((PlaceQuery.farthest.metres / 1000).shortText)km; files: no limit",
-      example: Distance(metres: 1500), builtIn: { _ in nil })
+      example: Distance(metres: 1500), default: nil)
   }
 }
 
 extension Setting where Value == OutputOptions.Format {
   static func format(of section: SettingKey.Section) -> Self {
-    Self(
-      section, "format", .word,
-      help: "json, jsonl, csv, gpx, radar, …",
-      builtIn: { _ in .table })
+    Self(section, "format", .word, help: "json, jsonl, csv, gpx, radar, …", default: .table)
   }
 }
 
 extension Setting where Value == [PlaceColumn]? {
   static func fields(of section: SettingKey.Section) -> Self {
     Self(
-      section, "fields", SettingType.fields.optional,
-      help: "The columns: distance, name, tag:KEY, …",
-      example: [.distance, .name, .tag("opening_hours")], builtIn: { _ in nil })
+      section, "fields", SettingType.fields.optional, help: "The columns: distance, name, tag:KEY, …",
+      example: [.distance, .name, .tag("opening_hours")], default: nil)
   }
 }
 
@@ -261,29 +248,26 @@ extension SettingType where Value == [PlaceColumn] {
 extension Setting where Value == Distance {
   static var within: Self {
     Self(
-      .watch, "within", .distance(above0: true),
-      help: "How near counts as being there",
-      builtIn: { _ in ProximityRules().within })
+      .watch, "within", .distance(above0: true), help: "How near counts as being there",
+      default: ProximityRules().within)
   }
 
   static var corridor: Self {
     Self(
       .along, "within", .distance(above0: true), help: "How far off the route to look",
-      builtIn: { _ in Distance(metres: 500) })
+      default: Distance(metres: 500))
   }
 
   static var approach: Self {
     Self(
-      .watch, "approach", .distance(above0: true),
-      help: "Announce places this far ahead",
-      builtIn: { _ in Distance(metres: 1000) })
+      .watch, "approach", .distance(above0: true), help: "Announce places this far ahead",
+      default: Distance(metres: 1000))
   }
 
   static var proximity: Self {
     Self(
-      .here, "within", .distance(above0: true),
-      help: "How near counts as being there",
-      builtIn: { _ in CurrentLocationProvider.defaultProximity })
+      .here, "within", .distance(above0: true), help: "How near counts as being there",
+      default: CurrentLocationProvider.defaultProximity)
   }
 }
 
@@ -296,18 +280,13 @@ extension Setting where Value == EventOptions.Names {
         "list", "some of \(all.joined(separator: ", "))", completing: all,
         parse: EventOptions.Names.init(words:), shown: { $0.inOrder }),
       help: "Report these",
-      builtIn: { _ in EventOptions.Names() })
+      default: EventOptions.Names())
   }
 }
 
 extension Setting where Value == AlongCommand.Format {
   static var alongFormat: Self {
-    Self(
-      .along, "format", .word,
-      help: """
-        json, csv, gpx, strip, svg, …
-        """,
-      builtIn: { _ in .table })
+    Self(.along, "format", .word, help: "json, csv, gpx, strip, svg, …", default: .table)
   }
 }
 
@@ -317,18 +296,14 @@ extension Setting where Value == [RouteColumn]? {
       "list", "columns like along, name, eta, tag:KEY", completing: RouteColumn.words,
       parse: { try ($0.isEmpty ? [""] : $0).map(RouteColumn.init(parsing:)) }, shown: { $0.map(\.word) })
     return Self(
-      .along, "fields", type.optional,
-      help: "The columns: along, name, eta, tag:KEY, …",
-      example: [.along, .place(.name), .eta], builtIn: { _ in nil })
+      .along, "fields", type.optional, help: "The columns: along, name, eta, tag:KEY, …",
+      example: [.along, .place(.name), .eta], default: nil)
   }
 }
 
 extension Setting where Value == WatchCommand.Format {
   static var watchFormat: Self {
-    Self(
-      .watch, "format", .word,
-      help: "text, jsonl or owntracks",
-      builtIn: { _ in .text })
+    Self(.watch, "format", .word, help: "text, jsonl or owntracks", default: .text)
   }
 }
 
@@ -346,25 +321,19 @@ extension Setting where Value == String? {
         }, shown: { .text($0) }
       ).optional,
       help: "Your initials in OwnTracks messages", example: "ab",
-      builtIn: { _ in nil })
+      default: nil)
   }
 }
 
 extension Setting where Value == PlaceListOptions.Format {
   static var listFormat: Self {
-    Self(
-      .places, "format", .word,
-      help: "plain, jsonl, csv, gpx, …",
-      builtIn: { _ in .table })
+    Self(.places, "format", .word, help: "plain, jsonl, csv, gpx, …", default: .table)
   }
 }
 
 extension Setting where Value == OpenMode {
   static var openMode: Self {
-    Self(
-      .open, "mode", .word,
-      help: "Where to show a place",
-      builtIn: { _ in .browser })
+    Self(.open, "mode", .word, help: "Where to show a place", default: .browser)
   }
 }
 
@@ -379,7 +348,7 @@ extension Setting where Value == TrustedProxies {
         shown: { $0.addresses.isEmpty ? nil : $0.addresses }),
       help: "Proxies in front of poi",
       defaultWording: "none", example: try? TrustedProxies(parsing: ["127.0.0.1"]),
-      builtIn: { _ in TrustedProxies() })
+      default: TrustedProxies())
   }
 }
 
@@ -389,14 +358,14 @@ extension Setting where Value == Double {
   static var desiredAccuracy: Self {
     Self(
       nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "Wait for a fix this accurate", builtIn: { _ in defaultDesiredAccuracy })
+      help: "Wait for a fix this accurate", default: defaultDesiredAccuracy)
   }
 
   static var timeout: Self {
     Self(
       nil, "timeout",
       .number("seconds", "a number of seconds above 0, up to 86400") { $0 > 0 && $0 <= 86400 },
-      help: "Longest wait for a fix", defaultWording: "30; watch: none", builtIn: { _ in 30 })
+      help: "Longest wait for a fix", defaultWording: "30; watch: none", default: 30)
   }
 
   static var maxAge: Self {
@@ -404,85 +373,70 @@ extension Setting where Value == Double {
       nil, "max-age", .time,
       help: "Reuse cached answers up to this age",
       // Places change little in a week.
-      builtIn: { _ in 7 * 86400 })
+      default: 7 * 86400)
   }
 
   static var cooldown: Self {
     Self(
       .watch, "cooldown", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
-      help: "Seconds until you can enter again",
-      builtIn: { _ in ProximityRules().cooldown })
+      help: "Seconds until you can enter again", default: ProximityRules().cooldown)
   }
 
   static var dwell: Self {
     Self(
       .watch, "dwell", .number("seconds", "a number of seconds, 0 or more") { $0 >= 0 },
-      help: "Enter only after staying this long", builtIn: { _ in ProximityRules().dwell })
+      help: "Enter only after staying this long", default: ProximityRules().dwell)
   }
 
   static var maxAccuracy: Self {
     Self(
       .watch, "max-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "Ignore less accurate fixes", builtIn: { _ in ProximityRules().maxAccuracy })
+      help: "Ignore less accurate fixes", default: ProximityRules().maxAccuracy)
   }
 
   static var maxSpeed: Self {
     Self(
       .watch, "max-speed", .number("m/s", "a number of metres a second above 0") { $0 > 0 },
-      help: "Ignore jumps faster than this",
-      builtIn: { _ in ProximityRules().maxSpeed })
+      help: "Ignore jumps faster than this", default: ProximityRules().maxSpeed)
   }
 
   static var prefetchMaxAge: Self {
-    Self(
-      .prefetch, "max-age", .time,
-      help: "Skip squares newer than this",
-      builtIn: { _ in 30 * 86400 })
+    Self(.prefetch, "max-age", .time, help: "Skip squares newer than this", default: 30 * 86400)
   }
 }
 
 extension Setting where Value == Int {
   static var cacheSize: Self {
     Self(
-      nil, "cache-size", .bytes, help: "How large the cache may grow",
-      builtIn: { _ in OnDiskCache.defaultSizeLimit })
+      nil, "cache-size", .bytes, help: "How large the cache may grow", default: OnDiskCache.defaultSizeLimit)
   }
 
   static var limit: Self {
-    Self(.nearby, "limit", .count, help: "How many places to show", builtIn: { _ in 10 })
+    Self(.nearby, "limit", .count, help: "How many places to show", default: 10)
   }
 
   static var confirm: Self {
     Self(
-      .watch, "confirm", .count, help: "Fixes in a row to enter or leave",
-      builtIn: { _ in ProximityRules().confirm })
+      .watch, "confirm", .count, help: "Fixes in a row to enter or leave", default: ProximityRules().confirm)
   }
 
   static var maxRequests: Self {
-    Self(
-      .prefetch, "max-requests", .count, help: "Make at most this many requests",
-      builtIn: { _ in 200 })
+    Self(.prefetch, "max-requests", .count, help: "Make at most this many requests", default: 200)
   }
 }
 
 extension Setting where Value == Bool {
   static var offline: Self {
-    Self(
-      nil, "offline", .flag, help: "Work without the network",
-      builtIn: { _ in false })
+    Self(nil, "offline", .flag, help: "Work without the network", default: false)
   }
 
   static var color: Self {
     Self(
-      nil, "color", .flag, help: "Use colours on a terminal",
-      otherVariable: ("NO_COLOR", { _ in false }),
-      builtIn: { _ in true })
+      nil, "color", .flag, help: "Use colours on a terminal", otherVariable: ("NO_COLOR", { _ in false }),
+      default: true)
   }
 
   static var clock: Self {
-    Self(
-      nil, "clock", .flag,
-      help: "Directions as clock hours: 3 is to your right",
-      builtIn: { _ in false })
+    Self(nil, "clock", .flag, help: "Directions as clock hours: 3 is to your right", default: false)
   }
 }

@@ -65,40 +65,39 @@ extension Settings {
 // MARK: - What it sets
 
 extension Setting where Value == [String] {
-  static var queryCategories: Self { Self(nil, "category", .categories, help: "", builtIn: { _ in [] }) }
+  static var queryCategories: Self { Self(nil, "category", .categories, help: "", default: []) }
 }
 
 extension Setting where Value == [PlaceFilter.Tag] {
-  static var queryTags: Self { Self(nil, "tag", .tags, help: "", builtIn: { _ in [] }) }
+  static var queryTags: Self { Self(nil, "tag", .tags, help: "", default: []) }
 }
 
 extension Setting where Value == String {
   static var queryName: Self {
     Self(
-      nil, "name",
-      SettingType(form: .text, allowed: "words of a name", parse: { $0 }, shown: { .text($0) }), help: "",
-      builtIn: { _ in "" })
+      nil, "name", SettingType(form: .text, allowed: "words of a name", parse: { $0 }, shown: { .text($0) }),
+      help: "", default: "")
   }
 }
 
 extension Setting where Value == Distance {
-  static var queryRadius: Self { Self(nil, "radius", .distance(), help: "", builtIn: { _ in .zero }) }
+  static var queryRadius: Self { Self(nil, "radius", .distance(), help: "", default: .zero) }
   static var queryWithin: Self {
-    Self(nil, "within", .distance(above0: true), help: "", builtIn: { _ in .zero })
+    Self(nil, "within", .distance(above0: true), help: "", default: .zero)
   }
 }
 
 extension Setting where Value == Int {
-  static var queryLimit: Self { Self(nil, "limit", .count, help: "", builtIn: { _ in 10 }) }
+  static var queryLimit: Self { Self(nil, "limit", .count, help: "", default: 10) }
 }
 
 extension Setting where Value == Bool {
-  static var queryOpenNow: Self { Self(nil, "open-now", .flag, help: "", builtIn: { _ in false }) }
-  static var queryAll: Self { Self(nil, "all", .flag, help: "", builtIn: { _ in false }) }
+  static var queryOpenNow: Self { Self(nil, "open-now", .flag, help: "", default: false) }
+  static var queryAll: Self { Self(nil, "all", .flag, help: "", default: false) }
 }
 
 extension Setting where Value == PlannedTime {
-  static var queryOpenAt: Self { Self(nil, "open-at", .moment, help: "", builtIn: { _ in .now }) }
+  static var queryOpenAt: Self { Self(nil, "open-at", .moment, help: "", default: .now) }
 }
 
 // MARK: - Lists of words and tags

@@ -13,30 +13,33 @@ struct Setting<Value: Sendable>: Sendable {
   /// The default in words, if it depends on the user; `nil` if `builtIn` is the same for everybody.
   let defaultWording: String?
   /// A variable with a name and a meaning of its own, such as `NO_COLOR`.
-  let otherVariable: (name: String, read: @Sendable (String) -> Value)?
+  private(set) var otherVariable: (name: String, read: @Sendable (String) -> Value)?
   /// Flags that it replaced, and what they mean now; they go on working until the next release.
-  let oldFlags: [String: @Sendable (Bool) -> Value]
+  private(set) var oldFlags: [String: @Sendable (Bool) -> Value] = [:]
   /// An example of a value, for a setting that has no default.
-  let example: Value?
+  private(set) var example: Value?
   /// The default.
   ///
   /// - Throws: `CommandFailure` if the user has no home directory.
   let builtIn: @Sendable (Settings) throws -> Value
 
   init(
-    _ section: SettingKey.Section? = nil, _ name: String, _ type: SettingType<Value>, help: String,
-    defaultWording: String? = nil, otherVariable: (name: String, read: @Sendable (String) -> Value)? = nil,
-    oldFlags: [String: @Sendable (Bool) -> Value] = [:], example: Value? = nil,
-    builtIn: @escaping @Sendable (Settings) throws -> Value
+    _ section: SettingKey.Section?, _ name: String, _ type: SettingType<Value>, help: String,
+    defaultWording: String? = nil, builtIn: @escaping @Sendable (Settings) throws -> Value
   ) {
     key = SettingKey(section: section, name: name)
-    self.type = type
-    self.help = help
-    self.defaultWording = defaultWording
-    self.otherVariable = otherVariable
-    self.oldFlags = oldFlags
-    self.example = example
-    self.builtIn = builtIn
+    (self.type, self.help, self.defaultWording, self.builtIn) = (type, help, defaultWording, builtIn)
+  }
+
+  /// A setting whose default is the same for everybody.
+  init(
+    _ section: SettingKey.Section?, _ name: String, _ type: SettingType<Value>, help: String,
+    defaultWording: String? = nil, otherVariable: (name: String, read: @Sendable (String) -> Value)? = nil,
+    oldFlags: [String: @Sendable (Bool) -> Value] = [:], example: Value? = nil,
+    default usual: @autoclosure @escaping @Sendable () throws -> Value
+  ) {
+    self.init(section, name, type, help: help, defaultWording: defaultWording) { _ in try usual() }
+    (self.otherVariable, self.oldFlags, self.example) = (otherVariable, oldFlags, example)
   }
 }
 
