@@ -73,16 +73,13 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     let settings = context.settings
     let format = try chosenFormat(in: settings)
     let question = try filter.question(in: settings)
-    let saved = question.saved
-    try saved?.refuse([Setting.queryOpenAt], in: self)
+    let within =
+      try question.within(given: corridor.within, refusing: [Setting.queryOpenAt], in: self)
+      ?? settings.value(of: .corridor)
     if let moment = question.typed.moment, moment != .now {
       throw CommandFailure(
         "poi along does not take a time in the words; use --start and --open-on-arrival", .usage)
     }
-    if corridor.within == nil, question.within == nil {
-      try saved?.refuse([Setting.queryRadius], in: self)
-    }
-    let within = try corridor.within ?? question.within ?? settings.value(of: .corridor)
     let file = try await RouteInput.read(route)
     let way = corridor.reverse ? file.route.reversed : file.route
     let range = try corridor.range(of: way)
@@ -106,7 +103,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     var search = try RoutePlaces(of: places, in: settings).search(
       RouteCorridor(route: way, within: within), matching: asked, in: range)
     let output = AlongOutput(
-      format: format, showsGaps: gaps, atRoute: atRoute, limit: corridor.limit ?? saved?[.queryLimit] ?? .max,
+      format: format, showsGaps: gaps, atRoute: atRoute,
+      limit: corridor.limit ?? question.saved?[.queryLimit] ?? .max,
       words: words, context: context, palette: try context.palette(wording),
       fields: try settings.value(of: .alongFields, given: fields),
       ground: try keeper(for: format, in: context), title: file.name ?? Self.name(ofFile: route))
@@ -181,10 +179,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   private func towns(
     around way: some Sequence<Coordinate>, in context: CommandContext
   ) async throws -> [PointOfInterest] {
-    let points = way.compactMap {
-      BoundingBox(west: $0.longitude, south: $0.latitude, east: $0.longitude, north: $0.latitude)
-    }
-    guard let box = BoundingBox(around: points), let store = try? context.openStoreIfThere(places.store)
+    guard let box = BoundingBox(around: way.compactMap(BoundingBox.init(of:))),
+      let store = try? context.openStoreIfThere(places.store)
     else { return [] }
     // At most twice as far as it needs to be, in the far north.
     let reach = max(box.north - box.south, box.east - box.west) * 111_195 / 2

@@ -50,10 +50,9 @@ struct HereCommand: PlacingCommand {
     let lines =
       position.at == "-" ? try PositionLines(position, output, store: places.store, in: context) : nil
     let question = try filter.question(in: settings)
-    let saved = question.saved
-    try saved?.refuse([Setting.queryLimit], in: self)
-    if within == nil, question.within == nil { try saved?.refuse([Setting.queryRadius], in: self) }
-    let within = try within ?? question.within ?? settings.value(of: .proximity)
+    let within =
+      try question.within(given: within, refusing: [Setting.queryLimit], in: self)
+      ?? settings.value(of: .proximity)
     let source = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let provider = place?.places(of: source) ?? source

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Geography
 import Places
 import Presentation
@@ -60,6 +61,15 @@ struct PlaceQuestion {
 
   /// The same for a command that takes no radius of a saved query.
   var within: Distance? { typed.distance ?? saved?[.queryWithin] }
+
+  /// The same, unless an option gives a distance; refuses what of the saved query the command does not take.
+  func within(
+    given: Distance?, refusing settings: [any AnySetting], in command: some ParsableCommand
+  ) throws(CommandFailure) -> Distance? {
+    let within = given ?? within
+    try saved?.refuse(settings + (within == nil ? [Setting.queryRadius] : []), in: command)
+    return within
+  }
 
   /// When the places must be open; `nil` if that does not matter.
   ///

@@ -30,14 +30,11 @@ struct WatchPlan {
   init(_ command: WatchCommand, from choice: PositionOptions.Choice, in context: CommandContext) throws {
     let settings = context.settings
     let question = try command.filter.question(in: settings)
-    let saved = question.saved
-    try saved?.refuse([Setting.queryLimit], in: command)
-    if command.fences.within == nil, question.within == nil {
-      try saved?.refuse([Setting.queryRadius], in: command)
-    }
+    let within = try question.within(
+      given: command.fences.within, refusing: [Setting.queryLimit], in: command)
     filter = try question.filter(in: settings, of: .watch)
     toldEvents = try command.toldEvents(in: settings)
-    rules = try command.fences.rules(in: settings, asked: question.within)
+    rules = try command.fences.rules(in: settings, asked: within)
     needsPlaces = command.needsPlaces(toTell: toldEvents)
     needsStreets = command.needsStreets(toTell: toldEvents)
     needsWay = command.needsWay(toTell: toldEvents)
