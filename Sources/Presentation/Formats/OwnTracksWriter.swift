@@ -44,7 +44,7 @@ enum OwnTracks {
 extension PointOfInterest {
   /// The region's name, which OwnTracks requires: nameless places get their kind and id.
   var ownTracksDescription: String {
-    let title = (title ?? "").withoutControls.trimmed
+    let title = (title ?? "").withoutControls.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return title.isEmpty
       ? [category?.replacing("_", with: " "), id].compactMap(\.self).joined(separator: " ") : title
   }
@@ -53,11 +53,5 @@ extension PointOfInterest {
   /// from the id replaces it, before the year 2002 so that nobody mistakes it for a time.
   var ownTracksNumber: Int {
     Int(Checksum.hash(of: id.utf8) % 1_000_000_000) + 1
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

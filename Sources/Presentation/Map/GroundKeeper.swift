@@ -52,10 +52,7 @@ public final class GroundKeeper: Sendable {
         if (way * way).sum().squareRoot() + reach <= kept.reach { return kept.plan.orNone }
       }
       let wide = reach * Self.spare
-      let point = BoundingBox(
-        west: position.longitude, south: position.latitude, east: position.longitude, north: position.latitude
-      )
-      guard let box = point?.grown(by: wide) else { return nil }
+      guard let box = BoundingBox(of: position)?.grown(by: wide) else { return nil }
       var plan = MapPlan(about: position)
       do throws(PlacesError) {
         let ground = try provider.ground(in: box, detail)

@@ -82,15 +82,9 @@ public struct NearbyTable: Sendable {
     case .distance: shown.distance.map { Self.number($0.metres) }
     case .bearing: shown.bearing.map { Self.number($0.degrees >= 359.95 ? 0 : $0.degrees) }
     case .proximity: shown.place.proximity.map { Self.number($0.metres) }
-    case .direction: shown.direction?.quadrant.rawValue ?? shown.bearing?.compassPoint
     case .relative: shown.direction.map { Self.number($0.degrees) }
-    case .opening: shown.opening?.word
-    case .caveat: shown.place.caveat.map(TerminalText.harmless)
-    // A program keeps ids for longer than they stay short.
-    case .id: TerminalText.harmless(shown.place.id)
-    case .name, .category, .matched, .inside, .beyond, .latitude, .longitude, .geometry,
-      .openingPart, .detail, .tag, .tags:
-      text(of: field, in: shown)
+    case .name, .category, .latitude, .longitude, .tags: text(of: field, in: shown)
+    default: CSVWriter.text(of: field, in: shown).map(TerminalText.harmless)
     }
   }
 
@@ -157,20 +151,15 @@ public struct NearbyTable: Sendable {
       shown.bearing.map { "\(Int(clamping: $0.degrees.rounded()) % 360)\(wording.isASCII ? "" : "°")" }
     case .name: place.title.map(TerminalText.harmless)
     case .category: category(of: shown)
-    case .matched: shown.matched.map(TerminalText.harmless)
     case .caveat: shown.place.caveat(wording.phrases).map(TerminalText.harmless)
-    case .inside: shown.insideWord
-    case .beyond: shown.beyondWord
-    case .geometry: place.extent?.wellKnownText
     case .id: TerminalText.harmless(shown.shortID ?? place.id)
     case .latitude: Location.degrees(place.coordinate.latitude)
     case .longitude: Location.degrees(place.coordinate.longitude)
     case .proximity: place.proximity.map(wording.length)
     case .opening: shown.opening?.text(wording.phrases)
-    case .openingPart(let part): shown.opening?.member(part).map(TerminalText.harmless)
-    case .detail(let detail): detail.text(of: place).map(TerminalText.harmless)
-    case .tag(let key): place.tag(key).map(TerminalText.harmless)
     case .tags: place.restOfTags(besides: fields ?? []).map(TerminalText.harmless)
+    case .matched, .inside, .beyond, .geometry, .openingPart, .detail, .tag:
+      CSVWriter.text(of: field, in: shown).map(TerminalText.harmless)
     }
   }
 

@@ -29,9 +29,7 @@ public struct SpokenWording: Hashable, Sendable {
     self.directions = directions
     words = Phrases(language)
   }
-}
 
-extension SpokenWording {
   /// The sentence, on one line: `Café Anton, 40 metres, on the left.`
   ///
   /// - Parameter openings: tell whether its place may be closed.
@@ -74,9 +72,6 @@ extension SpokenWording {
     case .nothingFound: words(.nothing)
     }
   }
-
-  /// A stranger's words, safe to speak.
-  static func cleaned(_ words: String) -> String { SpokenName.cleaned(words) }
 
   /// The longest sentence, in letters.
   private static let longestSentence = 400
@@ -136,9 +131,7 @@ extension SpokenWording {
   }
 
   private func text(of distance: Distance) -> String { SpokenAmount(of: distance, in: units).text(words) }
-}
 
-extension SpokenWording {
   /// A line of a script: a message, after its time if that is known.
   ///
   /// - Parameters:

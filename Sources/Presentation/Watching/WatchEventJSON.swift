@@ -15,18 +15,7 @@ extension WatchEvent {
 
   /// The time of its fix, if that has one.
   public var time: Date? {
-    switch self {
-    case .proximity(let event): event.location.time
-    case .location(let location), .featured(_, let location): location.time
-    case .signal(let event): event.time
-    case .travel(let event): event.location.time
-    case .next(_, let location): location.time
-    case .route(let status): status.location.time
-    case .street(let event): event.location.time
-    case .way(let event): event.location.time
-    case .beacon(let event): event.location.time
-    case .authorization: nil
-    }
+    if case .signal(let event) = self { event.time } else { location?.time }
   }
 
   private func jsonValue(_ openings: Openings?) -> JSONValue {

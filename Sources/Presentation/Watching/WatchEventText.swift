@@ -37,7 +37,7 @@ extension WatchEvent {
   }
 
   /// Where it happened; `nil` if that does not matter.
-  private var location: Location? {
+  var location: Location? {
     switch self {
     case .proximity(let event): event.location
     case .location(let location), .next(_, let location), .featured(_, let location): location

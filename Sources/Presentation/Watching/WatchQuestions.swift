@@ -51,7 +51,7 @@ public struct WatchQuestions {
     }
     return Answer(
       lines: [shown.joined(separator: wording.between)],
-      spoken: Self.sentences(text(wording.spoken) { SpokenWording.cleaned($0) }))
+      spoken: Self.sentences(text(wording.spoken) { SpokenName.cleaned($0) }))
   }
 
   /// The nearest place in each quarter of the surroundings, as far as places are known.
