@@ -29,11 +29,6 @@ struct RouteWatchOptions: ParsableArguments {
     return distance
   }
 
-  /// How far off the route a place may be.
-  func width(in settings: Settings) throws -> Distance {
-    try settings.value(of: .corridor, given: corridor)
-  }
-
   /// How near a place ahead must be while off the route.
   func approachOffRoute(_ distance: Distance) -> Distance { min(distance, Self.farthestApproach) }
 }

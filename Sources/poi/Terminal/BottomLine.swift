@@ -5,7 +5,8 @@ import Glibc
 final class BottomLine {
   private let console: any Console
   private let isShown: Bool
-  private var text = ""
+  /// The line, drawn below the next writing.
+  var text = ""
   private var throttle: Throttle
   private var resizing: UnixSignalSource?
 
@@ -20,11 +21,6 @@ final class BottomLine {
     self.isShown = isShown && !console.isQuiet
     throttle = Throttle(interval: interval)
     resizing = UnixSignalSource(SIGWINCH) { [weak self] in self?.resize() }
-  }
-
-  /// Sets the line, to be drawn below the next writing.
-  func set(_ text: String) {
-    self.text = text
   }
 
   func show(_ text: String) {

@@ -214,6 +214,6 @@ final class StatusLineDisplay: WatchDisplay {
   private func compose() {
     guard let status, let terminal = console.terminal else { return }
     // Some terminals wrap after the last column.
-    line.set(status.statusLine(next: next, wording: wording, width: terminal.columns - 1))
+    line.text = status.statusLine(next: next, wording: wording, width: terminal.columns - 1)
   }
 }

@@ -139,18 +139,14 @@ struct PlaceLookup: Sendable {
 }
 
 /// A source of places whose every answer may cause only so much work.
-struct BudgetedPlaceProvider: PlaceProviding {
-  private let provider: any PlaceProviding
+struct BudgetedPlaceProvider: PlaceProviderWrapping {
+  let provider: any PlaceProviding
   private let budget: QuestionBudget
 
   init(_ provider: any PlaceProviding, _ budget: QuestionBudget = .served) {
     self.provider = provider
     self.budget = budget
   }
-
-  var areaRadius: Distance { provider.areaRadius }
-
-  var edition: Int? { provider.edition }
 
   nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
@@ -175,8 +171,4 @@ struct BudgetedPlaceProvider: PlaceProviding {
       do throws(PlacesError) { return .success(try await body()) } catch { return .failure(error) }
     }.get()
   }
-
-  func nameWords() async throws(PlacesError) -> [String] { try await provider.nameWords() }
-
-  func cancelFetchingAll() { provider.cancelFetchingAll() }
 }

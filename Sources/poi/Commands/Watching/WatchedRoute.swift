@@ -34,7 +34,8 @@ struct WatchedRoute {
     let file = try await RouteInput.read(path)
     let route = command.route.reverse ? file.route.reversed : file.route
     var search = try RoutePlaces(of: command.places, in: settings).search(
-      RouteCorridor(route: route, within: try command.route.width(in: settings)), matching: filter)
+      RouteCorridor(route: route, within: try settings.value(of: .corridor, given: command.route.corridor)),
+      matching: filter)
     var passes: [RoutePass] = []
     while !isStopping(), let more = try await search.next(asking: provider) {
       passes += more
