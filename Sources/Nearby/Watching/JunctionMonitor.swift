@@ -21,10 +21,6 @@ public struct WayEvent: Hashable, Sendable {
     public let arm: Junction.Arm
     /// As seen by whoever comes to the junction.
     public let direction: RelativeDirection
-
-    package init(arm: Junction.Arm, direction: RelativeDirection) {
-      (self.arm, self.direction) = (arm, direction)
-    }
   }
 
   public let kind: Kind

@@ -20,9 +20,7 @@ public struct Whereabouts: Sendable {
   public internal(set) var inside: [NearbyPlace] = []
   /// The nearest place with a name besides these.
   public internal(set) var landmark: NearbyPlace?
-}
 
-extension Whereabouts {
   public enum Town: Sendable {
     /// Addresses or a suburb call it so.
     case called(String)
@@ -50,10 +48,6 @@ extension Whereabouts {
   /// A position of which nothing is known.
   public init(of location: Location) {
     self.init(location: location, hasGazetteer: false)
-  }
-
-  init(location: Location, hasGazetteer: Bool) {
-    (self.location, self.hasGazetteer) = (location, hasGazetteer)
   }
 
   /// The same of a traveller who is known to be on a street, without the address of a house on another.

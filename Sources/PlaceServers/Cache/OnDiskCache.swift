@@ -101,7 +101,7 @@ extension OnDiskCache {
 
   /// Removes what a policy chooses, and returns it.
   @discardableResult
-  public func clean(_ policy: some CleanupPolicy) async throws(Problem) -> [Item] {
+  public func clean(_ policy: MaxSizeCleanupPolicy) async throws(Problem) -> [Item] {
     // Do not create a folder only to clean it.
     guard try !names().isEmpty else { return [] }
     return try await locked { () throws(Problem) in
@@ -197,13 +197,8 @@ extension OnDiskCache {
   }
 }
 
-/// Decides what to remove from a cache: a pure choice among its items.
-public protocol CleanupPolicy: Sendable {
-  func itemsToRemove(from items: [OnDiskCache.Item]) -> [OnDiskCache.Item]
-}
-
 /// Bounds the size of a cache, and the age of its items if asked.
-public struct MaxSizeCleanupPolicy: CleanupPolicy {
+public struct MaxSizeCleanupPolicy: Sendable {
   /// Removes items older than this many seconds.
   public var maxAge = Double.infinity
   /// Then removes the oldest items until the rest is no larger than this many bytes.
