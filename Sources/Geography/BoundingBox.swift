@@ -59,9 +59,7 @@ public struct BoundingBox: Hashable, Sendable, TypedValue {
       BoundingBox(west: -180, south: south, east: east, north: north),
     ].compactMap(\.self)
   }
-}
 
-extension BoundingBox {
   package static let world: BoundingBox = {
     guard let world = BoundingBox(west: -180, south: -90, east: 180, north: 90) else { preconditionFailure() }
     return world

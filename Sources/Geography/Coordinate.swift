@@ -16,9 +16,7 @@ public struct Coordinate: Hashable, Codable, Sendable {
   public var isValid: Bool {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
-}
 
-extension Coordinate {
   /// Seven decimals, as OpenStreetMap has: computed positions are no more precise.
   package var toCentimetre: Coordinate {
     Coordinate(latitude: (latitude * 1e7).rounded() / 1e7, longitude: (longitude * 1e7).rounded() / 1e7)

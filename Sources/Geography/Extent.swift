@@ -209,9 +209,7 @@ extension Extent: Hashable {
     hasher.combine(parts.count)
     hasher.combine(parts.first?.points.prefix(4))
   }
-}
 
-extension Extent {
   /// Edges of a part that follow each other, and the box around them: those that are far away, or on one side, are passed
   /// over without a look at their corners.
   struct Run: Sendable {

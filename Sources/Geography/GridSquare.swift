@@ -312,9 +312,7 @@ extension GridSquare {
   package func raised(to level: Int) -> GridSquare {
     GridSquare(level: level, column: column >> (level - self.level), row: row >> (level - self.level))
   }
-}
 
-extension GridSquare {
   /// The numbers that places in a box can have, as ranges in order and apart; places around the box can have them, too.
   package static func ranges(covering box: BoundingBox) -> [Range<Int64>] {
     let parts = box.withoutDateLine

@@ -73,9 +73,7 @@ struct TagCondition {
     let conditions = parts.map { sql($0, side, &statement) }
     return conditions.count == 1 ? conditions[0] : "(\(conditions.joined(separator: word)))"
   }
-}
 
-extension TagCondition {
   /// A condition that holds for every place by `OSMPlaceRule`, and perhaps for others: for what is selected
   /// by default, and for what has a tag that categories ask for.
   func selection(in statement: inout SQLStatement) -> String {

@@ -34,9 +34,7 @@ public struct SourceFile: Hashable, Sendable {
 
   /// Whether all of an OpenStreetMap extract was imported.
   public var isWholeExtract: Bool { extract != nil && selection == nil }
-}
 
-extension SourceFile {
   package init(
     path: String, size: Int64, modified: Int64, dated: Date?, extract: OSMHeader?,
     selection: ImportSelection?

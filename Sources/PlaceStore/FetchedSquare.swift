@@ -15,9 +15,7 @@ public struct FetchedSquare: Hashable, Sendable {
 
   /// The level of the squares to fetch, which are 0.09° wide: in the country, one answer holds all of it.
   package static let usualLevel = 4
-}
 
-extension FetchedSquare {
   /// The outermost fetched squares.
   static func outermost(in database: Connection) throws -> [FetchedSquare] {
     var found: [FetchedSquare] = []

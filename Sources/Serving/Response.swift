@@ -48,9 +48,7 @@ public struct Response: Sendable {
     }
     return HTTPResponseHead(version: .http1_1, status: status, headers: headers)
   }
-}
 
-extension Response {
   /// A JSON document.
   ///
   /// - Parameter type: its media type.
@@ -84,9 +82,7 @@ extension Response {
 
   /// The most code points of a stranger's words.
   private static let longest = 1000
-}
 
-extension Response {
   /// Below this many bytes, an answer fits in one packet as it is.
   private static let least = 1200
 

@@ -196,9 +196,7 @@ public struct TypedPosition: Equatable, Sendable {
   private static func unsigned(_ text: Substring) -> Double? {
     text.first == "-" || text.first == "+" ? nil : Double.decimal(text.last == "°" ? text.dropLast() : text)
   }
-}
 
-extension TypedPosition {
   /// Reads what follows `geo:`, as RFC 5870 has it: the position, its accuracy in metres as `u`, and WGS 84 alone.
   init(geoURI: Substring, of text: String) throws(ParsingError) {
     // RFC 5870 knows no query, but Android's links have one.

@@ -50,9 +50,7 @@ extension UTMPosition: CustomStringConvertible {
   public var description: String {
     "\(zone == 0 ? "" : DecimalText.padded(zone, to: 2))\(isNorth ? "n" : "s") \(Int(clamping: easting.rounded())) \(Int(clamping: northing.rounded()))"
   }
-}
 
-extension UTMPosition {
   /// Reads `32U 691603 5334780`, `32n 691603 5334780`, `32 north 691603mE 5334780mN`; `nil` if it looks like
   /// something else.
   ///

@@ -174,9 +174,7 @@ public struct RouteCorridor: Sendable {
     return SIMD3(
       cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
   }
-}
 
-extension RouteCorridor {
   /// The stretches of the route within the distance of a place, or of its extent, in route order; each ends only where
   /// the route is farther away than `leavingDistance`.
   ///

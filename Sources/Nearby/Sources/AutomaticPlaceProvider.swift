@@ -154,9 +154,7 @@ extension PlaceStore {
     guard try covers(position) else { return false }
     return try !hasOnlyDefaultSelection(at: position) || OverpassFilter.isWithinDefaultSelection(filter)
   }
-}
 
-extension PlaceStore {
   /// The answer where no server could be asked about what the store does not surely know.
   fileprivate func answer(
     near position: Coordinate, matching query: PlaceQuery, without unasked: PlaceSource.Unasked

@@ -68,9 +68,7 @@ public struct WhereaboutsFinder: Sendable {
     }
     return found
   }
-}
 
-extension WhereaboutsFinder {
   private nonisolated(nonsending) func settlements(
     _ categories: [String], around position: Coordinate, within reach: Distance, limit: Int
   ) async throws(PlacesError) -> [NearbyPlace] {

@@ -56,9 +56,7 @@ public struct AreasOnDisk: Sendable {
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return decoder
   }
-}
 
-extension AreasOnDisk {
   /// The name of an area's file, which saves opening all of them: query, centre and radius.
   struct Name {
     let question: String

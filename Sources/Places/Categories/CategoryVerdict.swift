@@ -35,9 +35,7 @@ extension PointOfInterest {
   public func verdict(of category: Category) -> CategoryVerdict {
     category.verdict(tags: describedTags, ownCategory: self.category)
   }
-}
 
-extension PointOfInterest {
   /// The tag by which a requested word means it, such as `toilets: yes`, unless its category says so already.
   public func reason(for word: String?, in language: Category.Language) -> String? {
     guard let word, let category = Category.named(word, in: language),

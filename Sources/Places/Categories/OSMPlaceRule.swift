@@ -114,9 +114,7 @@ extension PlaceFilter.Tag {
 extension TagExpression {
   /// What a query without categories means: what people go to, and what has a name, except roads and borders.
   package static let defaultPlaces = rule("places") ?? .any([])
-}
 
-extension TagExpression {
   /// What nobody wants to hear of while walking by, unless they ask: it would drown the rest.
   package static let unspokenUnlessAsked = TagExpression.any(
     unlistedUnlessAsked, rule("unspoken") ?? .any([]))

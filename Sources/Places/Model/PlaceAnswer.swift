@@ -23,9 +23,7 @@ public struct PlaceAnswer: Hashable, Sendable {
   public init(places: [NearbyPlace], source: PlaceSource, closed: Int = 0) {
     (self.places, self.source, self.closed) = (places, source, closed)
   }
-}
 
-extension PlaceAnswer {
   /// Says how far around the position a source has every place, where the answer goes farther.
   ///
   /// - Parameter coverage: where the source has every place.

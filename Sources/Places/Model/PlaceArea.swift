@@ -35,9 +35,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
     self.fetched = fetched
     self.dataTime = dataTime
   }
-}
 
-extension PlaceArea {
   /// An area's answer to a query.
   package struct Answer {
     /// The nearest places that are surely the nearest.

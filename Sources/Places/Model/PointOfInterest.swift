@@ -65,9 +65,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public func tag(_ key: String) -> String? {
     key == "name" ? name : tags[key]
   }
-}
 
-extension PointOfInterest {
   /// What people call it: its title; without a name, what it is, and what tells it from others: `toilets (Stadt Vaduz)`.
   ///
   /// - Parameter kind: what it is, in the words of who looks for it; by default its category's word.

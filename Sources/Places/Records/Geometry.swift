@@ -8,9 +8,7 @@ package enum Geometry {
   /// Each polygon is an outer ring, and then its holes.
   case polygons([[[Coordinate]]])
   case collection([Geometry])
-}
 
-extension Geometry {
   /// A point on it or inside of it, to measure distances to; `nil` if it has no points.
   ///
   /// An area's is inside the largest part: its centroid, or, where that lies outside or in a hole, the middle

@@ -169,9 +169,7 @@ extension PlaceRecord {
       leftOut += 1
     }
   }
-}
 
-extension PlaceRecord {
   /// Takes an OwnTracks waypoint (https://owntracks.org/booklet/tech/json): its radius is the place's proximity,
   /// unless it is 0 or negative.
   fileprivate mutating func read(waypoint: ParsedJSON) {

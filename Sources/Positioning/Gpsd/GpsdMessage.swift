@@ -36,9 +36,7 @@ enum GpsdMessage: Hashable {
     /// How many satellites fixes are made of; `nil` if the report is of something else, such as dilutions.
     let used: Int?
   }
-}
 
-extension GpsdMessage {
   /// Reads a line.
   ///
   /// - Throws: `JSONProblem` if it is not a JSON object with a `class`, or lacks what its class needs.

@@ -37,9 +37,7 @@ public struct NearbyReport: Sendable {
     self.answer = answer
     self.openings = openings
   }
-}
 
-extension NearbyReport {
   /// Whether only what is in the place counts.
   public var isInside: Bool { area?.isInside == true }
 

@@ -79,9 +79,7 @@ public struct ShownPlace: Hashable, Sendable {
 
   /// Whether nearer ones may be missing: `yes` or `no`; `nil` if it is not seen from a position.
   var beyondWord: String? { distance == nil ? nil : isBeyondKnown ? "yes" : "no" }
-}
 
-extension ShownPlace {
   /// Everything known; SI units, and unknown values are absent.
   var jsonValue: JSONValue { jsonValue(hasPosition: true) }
 

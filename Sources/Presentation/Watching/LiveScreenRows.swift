@@ -19,9 +19,7 @@ struct LiveScreenRows: Equatable {
 
   /// How many lines of the body are for places.
   var places: Int { max(0, body.count - passes) }
-}
 
-extension LiveScreenRows {
   /// A lower screen has no empty lines, and one line for the fix.
   private static let roomyRows = 8
   /// A lower screen has no titles, and shows only the latest report and the route without its heights.

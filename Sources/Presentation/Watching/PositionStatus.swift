@@ -27,9 +27,7 @@ public struct PositionStatus: Hashable, Sendable {
     self.location = location
     self.outage = outage
   }
-}
 
-extension PositionStatus {
   /// Whether the position is current.
   var isCurrent: Bool { location != nil && outage == nil }
 

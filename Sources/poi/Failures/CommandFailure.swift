@@ -30,9 +30,7 @@ struct CommandFailure: Error, Equatable {
   }
 
   var message: String { [problem, advice].compactMap(\.self).joined(separator: "; ") }
-}
 
-extension CommandFailure {
   /// What an error of any module means for the user and for scripts.
   ///
   /// Commands throw errors as they are; `PoiCommand` converts them, in one place.

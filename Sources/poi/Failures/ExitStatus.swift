@@ -32,9 +32,7 @@ enum ExitStatus: Int32, CaseIterable {
     default: self = .readOrWriteFailed
     }
   }
-}
 
-extension ExitStatus {
   init(_ error: PositioningError) {
     switch error {
     case .geoclue(.refused), .nowhere(_, .geoclue(.refused)): self = .refused

@@ -99,9 +99,7 @@ struct FilterOptions: ParsableArguments {
     case nil: return nil
     }
   }
-}
 
-extension FilterOptions {
   /// Says how a query was understood: on a terminal above an answer for people, elsewhere only what time is meant.
   ///
   /// - Parameters:

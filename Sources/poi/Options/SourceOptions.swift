@@ -101,9 +101,7 @@ extension SourceOptions.Choice: CustomStringConvertible {
     case .database(let address): address.description
     }
   }
-}
 
-extension SourceOptions.Choice {
   /// A word of poi's own, or a URL by its scheme; a path otherwise.
   init(argument: String) throws {
     if let choice = Self.words.first(where: { $0.word == argument })?.choice {

@@ -54,9 +54,7 @@ extension SettingType {
         try parse(text.split(separator: ",", omittingEmptySubsequences: false).map { $0.trimmed() })
       }, parseWords: parse, shown: { shown($0).map(SettingsReport.Value.list) })
   }
-}
 
-extension SettingType {
   /// Some of all values by their words; messages call one of them a `kind`.
   static func some<Element: Sendable>(
     of all: [Element], called kind: String, _ valueName: String,

@@ -63,9 +63,7 @@ final class SpeechDispatcher: Speaker {
       if hasEnded { continuation.resume() }
     }
   }
-}
 
-extension SpeechDispatcher {
   fileprivate final class Work: Sendable {
     struct Orders {
       var queue: SpeechQueue
