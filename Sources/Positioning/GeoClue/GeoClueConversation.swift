@@ -22,6 +22,12 @@ struct GeoClueConversation {
   struct Step: Hashable, Sendable {
     let call: BusCall
     let question: Question
+
+    /// Calls the bus itself.
+    static func toBus(_ member: String, _ argument: String, _ question: Question) -> Step {
+      Step(
+        call: BusCall(to: bus, "/org/freedesktop/DBus", bus, member, .text(argument)), question: question)
+    }
   }
 
   static let service = "org.freedesktop.GeoClue2"
@@ -43,12 +49,9 @@ struct GeoClueConversation {
   private var questions: [UInt64: Question] = [:]
 
   /// The calls to begin with.
-  let opening = [
-    Step(
-      call: BusCall(
-        to: bus, "/org/freedesktop/DBus", bus, "AddMatch",
-        .text("type='signal',sender='\(bus)',member='NameOwnerChanged',arg0='\(service)'")),
-      question: .setting),
+  let opening: [Step] = [
+    .toBus(
+      "AddMatch", "type='signal',sender='\(bus)',member='NameOwnerChanged',arg0='\(service)'", .setting),
     Step(
       call: BusCall(to: service, "/org/freedesktop/GeoClue2/Manager", "\(service).Manager", "GetClient"),
       question: .client),
@@ -63,14 +66,9 @@ struct GeoClueConversation {
   /// client nor its start.
   mutating func stepsAfterSilence() -> [Step] {
     if hasStarted { return [] }
-    if isThere { state = .noAgent }
-    return isThere
-      ? []
-      : [
-        Step(
-          call: BusCall(to: Self.bus, "/org/freedesktop/DBus", Self.bus, "GetNameOwner", .text(Self.service)),
-          question: .owner)
-      ]
+    guard isThere else { return [.toBus("GetNameOwner", Self.service, .owner)] }
+    state = .noAgent
+    return []
   }
 
   /// Takes a message, and returns the calls to send next.
@@ -132,11 +130,7 @@ struct GeoClueConversation {
         question: .setting)
     }
     return [
-      Step(
-        call: BusCall(
-          to: Self.bus, "/org/freedesktop/DBus", Self.bus, "AddMatch",
-          .text("type='signal',sender='\(Self.service)',path='\(client)'")),
-        question: .setting),
+      .toBus("AddMatch", "type='signal',sender='\(Self.service)',path='\(client)'", .setting),
       // The name of poi's .desktop file, by which a desktop identifies poi.
       set("DesktopId", .textVariant("poi")),
       set("RequestedAccuracyLevel", .numberVariant(Self.exact)),
