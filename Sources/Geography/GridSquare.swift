@@ -19,9 +19,8 @@ package struct GridSquare: Hashable {
   package static func columns(ofLevel level: Int) -> Int { 65536 >> level }
   package static func rows(ofLevel level: Int) -> Int { 32768 >> level }
 
-  /// Degrees of an edge of the smallest squares, and metres from south to north.
+  /// Degrees of an edge of the smallest squares.
   package static let degrees = 360 / 65536.0
-  package static let height = 611.0
   /// Bits of a number that distinguish the places of one smallest square.
   private static let ordinalBits = 31
 

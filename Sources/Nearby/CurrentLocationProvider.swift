@@ -86,11 +86,6 @@ public final class CurrentLocationProvider {
     set { locationFetcher.isPaused = newValue }
   }
 
-  /// Tells the observers of `AuthChanged`.
-  public func notifyAuthChanged() {
-    notificationCenter?.post(AuthChanged(), subject: self)
-  }
-
   /// The first fix with the fetcher's desired accuracy, or the best of those that came in time. Of several that waited
   /// while poi was stopped, it is the newest.
   ///
@@ -232,7 +227,7 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
     receiverState = state
     // Whoever waits already knows that fixes can come.
     if isFirstReport { return }
-    notifyAuthChanged()
+    notificationCenter?.post(AuthChanged(), subject: self)
     delegate?.locationFetcher(fetcher, didChangeState: state)
   }
 

@@ -33,8 +33,8 @@ enum NMEAMode: Int, Comparable {
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// How the fix was made, by gpsd's numbers.
-enum NMEAQuality: Int, Comparable {
+/// How the fix was made, in the order of gpsd's numbers.
+enum NMEAQuality: Comparable {
   case unknown, gps, dgps, rtkFixed, rtkFloat, deadReckoning, gnssDeadReckoning, surveyed, simulated, pps
 
   /// The quality indicator of GGA (NMEA 0183 v4.11).
@@ -66,8 +66,6 @@ enum NMEAQuality: Int, Comparable {
       default: .gps
       }
   }
-
-  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 /// What the sentences of one cycle have said together.
