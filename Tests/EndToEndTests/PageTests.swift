@@ -163,7 +163,8 @@ struct PageTests {
   @Test("the position moves on while one looks at a named place")
   func elsewhere() async throws {
     let folder = try TemporaryDirectory()
-    let nodes = [("place", "town", "Ville", 60.175), ("amenity", "cafe", "Kahvila", 60.1751)].enumerated().map {
+    let nodes = [("place", "town", "Ville", 60.175), ("amenity", "cafe", "Kahvila", 60.1751)].enumerated().map
+    {
       "<node id='\($0 + 1)' lat='\($1.3)' lon='24.94'><tag k='\($1.0)' v='\($1.1)'/>"
         + "<tag k='name' v='\($1.2)'/></node>"
     }
