@@ -21,8 +21,10 @@ extension StoreReader {
   }
 
   /// The places that a search looks at.
-  enum Selection {
+  enum Selection: Equatable {
     case all
+    /// Those of other sources than these.
+    case except(Set<Int64>)
     /// Those that are known not to come from a server.
     case own
     /// Those among them whose source is a list, rather than an extract, which has every place of its coverage.
@@ -30,7 +32,11 @@ extension StoreReader {
 
     /// The numbers of their sources; `nil` for all.
     fileprivate func sources(in database: Connection) throws -> Set<Int64>? {
-      guard self != .all else { return nil }
+      if self == .all { return nil }
+      if case .except(let others) = self {
+        return Set(try database.statement("SELECT number FROM source").map { $0.integer(0) }).subtracting(
+          others)
+      }
       let knowsCoverage = try StoreSchema.has(.coverage, database)
       let condition = self == .lists && knowsCoverage ? " AND number NOT IN (SELECT source FROM ground)" : ""
       return Set(
@@ -73,7 +79,7 @@ extension StoreReader {
     var lists: [Found] = far.filter { !regional.contains($0.source) }
     if all.count == query.limit {
       let closed = closed
-      lists = try nearest(to: position, matching: query, among: .lists, in: database)
+      lists = try nearest(to: position, matching: query, among: .except(regional), in: database)
         .filter { $0.nearby.distance > PlaceQuery.farthest }
       self.closed = closed
     }

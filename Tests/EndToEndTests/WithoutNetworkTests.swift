@@ -77,6 +77,16 @@ import Testing
     #expect(outcome.output.isEmpty == (status != 0), "\(outcome)")
   }
 
+  @Test("part of an extract is no list, however few places are asked for", arguments: ["1", "5"])
+  func selectedRegion(limit: String) async throws {
+    let store = ["--store", folder.path(of: "cafes.sqlite")]
+    _ = try await app.run(["import", "--category", "cafe", region] + store)
+    let elsewhere = try await app.run(
+      ["nearby", "cafe", "--at", Self.elsewhere, "--offline", "--limit", limit] + store)
+    #expect(elsewhere.status == 75 && elsewhere.output.isEmpty, "\(elsewhere)")
+    #expect(elsewhere.messages.contains("nearest cafe in your data: 1575 km away"), "\(elsewhere)")
+  }
+
   @Test("a file is asked alone, and an extract's places in another region are no answer, either")
   func file() async throws {
     let here = try await app.run(["nearby", "cafe", "--source", region, "--at", Self.inside])
