@@ -204,6 +204,7 @@ struct StoreWriter {
     // Not before, as a sound record of the same id may follow.
     try database.execute("INSERT OR IGNORE INTO kept SELECT place FROM skipped")
     let known = try SourceFile.files(of: source, in: database)
+    let joined = isReplacingAll ? files : try files.map { try $0.joined(to: known) }
     let isComplete = isComplete(files, after: known, of: description)
     switch replacing {
     case .within(let square):
@@ -254,7 +255,7 @@ struct StoreWriter {
       try database.statement("DELETE FROM file WHERE source = ? AND path = ?")
         .run(.integer(source), .string(file.path))
     }
-    for var file in files where !isOfUnknownFiles {
+    for var file in joined where !isOfUnknownFiles {
       // Until an update removes what the file no longer has, it is to be imported again.
       if isDue, let known = earlier.last(where: { $0.path == file.path }) ?? replacedFiles.first {
         (file.size, file.modified) = (known.size, known.modified)

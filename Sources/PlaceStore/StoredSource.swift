@@ -112,6 +112,26 @@ extension SourceFile {
   /// Its name within its folder.
   var name: Substring { path.split(separator: "/").last ?? "" }
 
+  /// The file with a selection that also has what was selected before.
+  ///
+  /// - Throws: `StoreProblem` if no selection has both.
+  func joined(to known: [SourceFile]) throws -> SourceFile {
+    guard let earlier = known.first(where: { $0.path == path }), earlier.selection != selection else {
+      return self
+    }
+    var file = self
+    let parts = [selection, earlier.selection].compactMap(\.self)
+    if parts.count == 2, parts[0].tags == parts[1].tags {
+      let areAll = parts.contains { $0.categories.isEmpty }
+      file.selection?.categories = areAll ? [] : Array(Set(parts.flatMap(\.categories))).sorted()
+    } else if parts.count == 1, extract == nil || parts[0].filter.tagsBeyondSelection.isEmpty {
+      file.selection = nil
+    } else {
+      throw StoreProblem.otherSelection(of: String(name))
+    }
+    return file
+  }
+
   func write(as source: Int64, in database: Connection) throws {
     try database.statement(
       """

@@ -163,6 +163,26 @@ import Testing
     #expect(unknown.messages.first?.hasPrefix("no category 'nonsense'") == true)
   }
 
+  @Test("keeps all selections of a file that was imported in parts, and refuses those that nothing joins")
+  func selections() async throws {
+    let lines = ["1,Hut,hut,1,2,", "2,Tap,drinking_water,1,2,", "3,Café,cafe,1,2,"]
+    func write(_ lines: [String]) throws -> String {
+      try folder.write("id,name,category,lat,lon,fee\n" + lines.joined(separator: "\n"), as: "all.csv")
+    }
+    let file = try write(lines)
+    for category in ["water", "cafe"] { _ = await run("import", "--category", category, file) }
+    _ = try write(lines + ["4,Bar,cafe,1,2,no"])
+    #expect(await run("update").messages == ["all: 3 places read, 1 added, 0 updated, 2 unchanged"])
+    #expect(await ids() == ["2", "3", "4"])
+    let refused = await run("import", "--tag", "fee=no", file)
+    #expect(refused.status == .usage)
+    #expect(refused.messages.first?.contains("all.csv was imported with other --category or --tag") == true)
+    _ = await run("import", file)
+    _ = await run("import", "--category", "cafe", file)
+    _ = try write(lines + ["4,Bar,cafe,1,2,no", "5,Inn,inn,1,2,"])
+    #expect(await run("update").messages == ["all: 5 places read, 1 added, 0 updated, 4 unchanged"])
+  }
+
   @Test("updates several files of one source together")
   func severalFiles() async throws {
     let first = try folder.write(Self.header + "1,Hut,1,2\n", as: "first.csv")

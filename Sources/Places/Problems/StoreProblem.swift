@@ -9,6 +9,8 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The source of this name has the places of another file, at this path if it is known.
   case sourceOfOtherFile(String, path: String?)
   case sourceWouldLose(String, count: Int, of: Int)
+  /// Places of a file are to join others of it that were selected otherwise, and no selection has both.
+  case otherSelection(of: String)
   case interrupted
   case failed(String)
 
@@ -36,6 +38,9 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .sourceOfOtherFile(let name, let path):
       "its source '\(name)' comes from \(path ?? "elsewhere"); give this one another name with --source-name"
         + (path == nil ? "" : ", or take the other's place with --replace-source")
+    case .otherSelection(let name):
+      "\(name) was imported with other --category or --tag options; to keep both, give this one its own name with "
+        + "--source-name; to keep only this one, add --replace-source"
     case .sourceWouldLose(let name, let count, let total):
       "its source '\(name)' would lose \(count) of \(total) places, which the new data no longer has; if that is right, "
         + "run the command again with --replace-source"

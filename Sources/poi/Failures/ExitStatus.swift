@@ -111,7 +111,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .foreign, .earlier, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
-    case .sourceOfOtherOrigin, .sourceOfOtherFile, .sourceWouldLose: self = .usage
+    case .sourceOfOtherOrigin, .sourceOfOtherFile, .sourceWouldLose, .otherSelection: self = .usage
     case .diskFull, .fileSizeLimit, .interrupted, .failed: self = .readOrWriteFailed
     }
   }
