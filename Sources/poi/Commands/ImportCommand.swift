@@ -70,6 +70,9 @@ struct ImportCommand: LoggingCommand {
     if category.contains(where: { FilterOptions.categories(in: [$0]).isEmpty }) {
       throw ValidationError("--category is empty; use a word like water")
     }
+    if sourceName?.isEmpty == true {
+      throw ValidationError("--source-name is empty; give a name, or leave it out")
+    }
     if files.contains("-"), sourceName == nil {
       throw ValidationError("standard input has no name: give one with --source-name")
     }

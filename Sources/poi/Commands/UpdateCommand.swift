@@ -97,9 +97,7 @@ struct UpdateCommand: LoggingCommand {
   private func plans(in context: CommandContext) throws -> [Plan] {
     let store = try context.openStore(store)
     let known = try store.sources()
-    for name in sources where !known.contains(where: { $0.name == name }) {
-      throw CommandFailure.noSource(called: name, among: known)
-    }
+    try CommandFailure.check(sources, among: known)
     return try known.filter { sources.isEmpty || sources.contains($0.name) }.map { source in
       let files = try store.files(of: source)
       let update = Result { () throws(PlacesError) in

@@ -116,10 +116,11 @@ extension BadLines {
 }
 
 extension CommandFailure {
-  /// A source of the store that the user names and that is not there.
-  static func noSource(called name: String, among known: [StoredSource]) -> CommandFailure {
+  /// - Throws: `CommandFailure` if a source that the user names is none of the store's.
+  static func check(_ names: [String], among known: [StoredSource]) throws {
+    guard let name = names.first(where: { name in !known.contains { $0.name == name } }) else { return }
     let nearly = SpellingCorrection.nearest(to: name, among: known.map(\.name), limit: 1)
-    return CommandFailure(
+    throw CommandFailure(
       "no source named '\(name)'"
         + (nearly.first.map { "; did you mean '\($0)'?" } ?? "; poi places sources lists them"),
       .noSuchInput)

@@ -29,16 +29,20 @@ struct PlacesAddCommand: LoggingCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
+    let choice = try await context.choice(of: position, store: self.store, wording: wording)
+    let lookup = try LocationLookup(
+      position, choice, places: context.openStoreIfThere(store) ?? EmptyPlaceProvider(), wording: wording,
+      in: context)
+    let coordinate = try await lookup.currentLocation().coordinate
+    // Not before: one that is made and not used is removed, though another command may wait to write to it.
     try context.makeFolder(of: self.store)
     let importer = try context.openStoreForWriting(self.store)
     defer { importer.discardIfUnused() }
-    let choice = try await context.choice(of: position, store: self.store, wording: wording)
     let store = try context.openStore(store)
-    let lookup = try LocationLookup(position, choice, places: store, wording: wording, in: context)
     let place = PointOfInterest(
       id: try newID(in: store, context), name: name,
       category: details.category.flatMap { $0.isEmpty ? nil : $0 },
-      coordinate: try await lookup.currentLocation().coordinate, proximity: details.proximity,
+      coordinate: coordinate, proximity: details.proximity,
       tags: details.tags())
     try context.refuseDuplicate(of: place, in: store)
     _ = try importer.importPlaces(of: .favourites, from: PlaceList(places: [place]))

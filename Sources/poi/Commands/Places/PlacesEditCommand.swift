@@ -38,8 +38,10 @@ struct PlacesEditCommand: LoggingCommand {
     // Do not create a missing store for this.
     let store = try context.openStore(store)
     let importer = try context.openStoreForWriting(self.store)
-    let (place, source) = try chosenPlace(in: store, context)
+    _ = try chosenPlace(in: store, context)
     let moved = try await coordinate(in: store, context)
+    // While poi waited for a position, another command may have changed it.
+    let (place, source) = try chosenPlace(in: store, context)
     let edited = PointOfInterest(
       id: place.id, name: name ?? place.name, category: category(of: place),
       // A place that is moved is a point again.

@@ -77,6 +77,7 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     let store = try context.openStore(store)
     let format = format ?? Self.usualFormat
     let sources = try store.sources()
+    if let sourceName { try CommandFailure.check([sourceName], among: sources) }
     let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
     let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     let question = try filter.question(in: context.settings)

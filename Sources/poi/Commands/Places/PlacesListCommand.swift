@@ -43,6 +43,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
 
   func run(in context: CommandContext) async throws -> ExitStatus {
     let store = try context.openStore(store)
+    if let sourceName { try CommandFailure.check([sourceName], among: store.sources()) }
     let question = try filter.question(in: context.settings)
     let limit = limit ?? question.saved?[.queryLimit] ?? Self.usualLimit
     let openings = try opening.openings(self.store, in: context, question)

@@ -31,10 +31,7 @@ struct PlacesRemoveCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     // Do not create a missing store for this.
     let store = try context.openStore(store)
-    let sources = try store.sources()
-    if let sourceName, !sources.contains(where: { $0.name == sourceName }) {
-      throw CommandFailure.noSource(called: sourceName, among: sources)
-    }
+    if let sourceName { try CommandFailure.check([sourceName], among: store.sources()) }
     let importer = try context.openStoreForWriting(self.store)
     let count: Int
     var missing: [String] = []
@@ -65,9 +62,9 @@ struct PlacesRemoveCommand: LoggingCommand {
   /// Why there was nothing to remove.
   private func problem(withID id: String, in store: PlaceStore) throws -> String {
     let named = try store.entries(called: id).filter { sourceName == nil || $0.source.name == sourceName }
-    let ids = named.prefix(Self.mostTold).map(\.place.id)
+    let ids = Set(named.map(\.place.id)).sorted().prefix(Self.mostTold)
     return "no place \(sourceName.map { "of \($0) " } ?? "")has the id '\(TerminalText.harmless(id))'"
-      + (ids.isEmpty ? "; poi places search finds names" : "; \(SpellingCorrection.question(ids))")
+      + (ids.isEmpty ? "; poi places search finds names" : "; \(SpellingCorrection.question(Array(ids)))")
   }
 
   private static let mostTold = 3
