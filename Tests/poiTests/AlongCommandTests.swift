@@ -276,6 +276,16 @@ import Testing
       run.lines[5] == "stretch without a place from one lap into the next: 4.0 km (km 10.0–2.0)")
   }
 
+  @Test("of a part of a loop, too, a gap is longer than --within")
+  @MainActor
+  func gapsOfPart() async throws {
+    let run = try await along("--gaps", "--from", "1.9", "--format", "jsonl")
+    let lengths = run.output.matches(of: /"length":([0-9.]+),"certainty"/).compactMap {
+      Double($0.output.1)
+    }
+    #expect(lengths.count > 1 && lengths.allSatisfy { $0 > 500 }, "\(run)")
+  }
+
   @Test("a part of the route inside a park, or all along its edge, is not without one", arguments: [0.0, 50])
   @MainActor
   func partBesideArea(offset: Double) async throws {

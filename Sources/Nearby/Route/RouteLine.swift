@@ -154,7 +154,7 @@ struct RouteLineBuilder {
     guard let bearing else {
       // The doubled point may know what the first did not.
       start?.altitude = from.altitude ?? point.altitude
-      if let time = point.time, from.time.map({ time > $0 }) == true { rest(at: from, until: time) }
+      rest(at: from, until: point.time)
       return
     }
     if last != from { begin(with: from) }
@@ -164,7 +164,8 @@ struct RouteLineBuilder {
   }
 
   /// Lets time pass at a point: a micrometre further on, as a point has one time.
-  private mutating func rest(at point: RoutePoint, until time: Date) {
+  private mutating func rest(at point: RoutePoint, until time: Date?) {
+    guard let time, let arrival = point.time, time > arrival else { return }
     start?.time = time
     guard last?.coordinate == point.coordinate, let metres = along.last, let epoch else { return }
     if let course {
@@ -184,7 +185,7 @@ struct RouteLineBuilder {
     let metres = along.last ?? 0
     if let last {
       let gap = WGS84.inverse(from: last.coordinate, to: point.coordinate).distance
-      if gap == .zero { return }
+      if gap == .zero { return rest(at: last, until: point.time) }
       breaks.append(Route.Break(along: Distance(metres: metres), distance: gap))
     }
     append(WGS84.cartesian(point.coordinate), at: metres, height: point.altitude, time: point.time)

@@ -109,7 +109,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
       fields: try settings.value(of: .alongFields, given: fields),
       ground: try keeper(for: format, in: context), title: file.name ?? Self.name(ofFile: route))
     var result = AlongResult(
-      asked, within: within, in: range, isLoop: way.isLoop, limit: gaps ? .max : output.limit)
+      asked, within: within, in: range, isLoop: way.isLoop && range == 0...way.length.metres,
+      limit: gaps ? .max : output.limit)
     try await take(all: &search, at: place, into: &result, output, on: journey, in: context)
     let unknown = search.unknownStretches
     let isCovered = unknown != [search.range]

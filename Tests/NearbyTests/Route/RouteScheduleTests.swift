@@ -106,13 +106,15 @@ import Testing
     }
   }
 
-  @Test("a rest at a point is no slow way to the next")
-  func rest() throws {
+  @Test(
+    "a rest at a point, or between two segments that meet there, is no slow way to the next",
+    arguments: [5, 2])
+  func rest(cut: Int) throws {
     let start = Date(timeIntervalSince1970: 1_000_000)
     let points = [(0.0, 0.0), (1000, 600), (1000, 2400), (1000, 4200), (2000, 4800)].map { east, seconds in
       RoutePoint(coordinate: Terrain().coordinate(east: east, north: 0), time: start + seconds)
     }
-    let route = try Route(segments: [points], isRecorded: true)
+    let route = try Route(segments: [Array(points[..<cut]), Array(points[cut...])], isRecorded: true)
     let schedule = try RouteSchedule(route, at: .ownTimes, start: nil, now: .distantPast)
     let times = [500.0, 999.9, 1500, 2000].map { schedule.time(at: $0).timeIntervalSince(start).rounded() }
     #expect(times == [300, 600, 4500, 4800])
