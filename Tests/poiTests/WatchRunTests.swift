@@ -18,10 +18,12 @@ import Testing
   }
 
   /// A log of fixes on the way east, in metres from the kiosk, 4 s apart.
-  private func log(_ offsets: [Double], badLines: BadLines = 0) -> MockLocationFetcher {
+  private func log(
+    _ offsets: [Double], skipping skipped: Int = 0, badLines: BadLines = 0
+  ) -> MockLocationFetcher {
     .delivering { fetcher in
       fetcher.change(to: .reporting)
-      for location in terrain.track(offsets, every: 4) { fetcher.deliver(location) }
+      for location in terrain.track(offsets, every: 4).dropFirst(skipped) { fetcher.deliver(location) }
       fetcher.finish(with: .complete(badLines: badLines))
     }
   }
@@ -165,6 +167,36 @@ import Testing
     #expect(second.status == .nothingFound)
     #expect(second.output == "")
     #expect(second.messages == [])
+  }
+
+  @Test("a place that was closed when it was entered is not left in the next run, either")
+  func stateOfSuppressed() async throws {
+    let folder = try TemporaryDirectory()
+    let closed = PointOfInterest(
+      id: "node/1", coordinate: terrain.coordinate(east: 0), tags: ["opening_hours": "off"])
+    for (offsets, skipped) in [([-300.0, -20, 0], 0), ([-300, -20, 0, 100, 200], 3)] {
+      let run = await CommandRun(
+        watch + ["--open-now", "--state", folder.path(of: "state")],
+        in: .mock(
+          places: MockPlaceProvider(.success([closed])), fetcher: log(offsets, skipping: skipped)))
+      #expect(run.output == "", "\(run)")
+    }
+  }
+
+  @Test("what --count leaves out comes in the next run")
+  func stateAfterCount() async throws {
+    let folder = try TemporaryDirectory()
+    let places = [terrain.place("node/1", name: "Kiosk"), terrain.place("node/2", name: "Bar")]
+    let way = [-300.0, -20, 0, 0, 0, 100, 200, 200]
+    var told: [String] = []
+    for skipped in [0, 3, 5, 7] {
+      let run = await CommandRun(
+        watch + ["--count", "1", "--state", folder.path(of: "state")],
+        in: .mock(places: MockPlaceProvider(.success(places)), fetcher: log(way, skipping: skipped)))
+      #expect(run.lines.count == 1)
+      told.append(run.output.contains("Kiosk") ? "Kiosk" : "Bar")
+    }
+    #expect(told[0] != told[1] && told[2] != told[3], "\(told)")
   }
 
   @Test("ends before asking anything if the state file is invalid, and leaves it alone")

@@ -13,11 +13,13 @@ package struct EventFilter {
 
   /// `nil` if places in all directions are wanted.
   package var travelFilter: TravelFilter?
-  private var unentered: Set<String> = []
+  /// The ids of the places whose entering was suppressed.
+  package private(set) var unentered: Set<String>
   private var unapproached: Set<String> = []
 
-  package init(travelFilter: TravelFilter?) {
+  package init(travelFilter: TravelFilter?, unentered: Set<String> = []) {
     self.travelFilter = travelFilter
+    self.unentered = unentered
   }
 
   /// - Parameter opening: the condition for places at the time of the event; `nil` if closed ones are wanted, too.

@@ -57,6 +57,8 @@ public struct ProximityMonitor: Sendable {
     var visits: [String: Visit] = [:]
     /// When places were left that may still be in their cooldown.
     var leavings: [String: Date] = [:]
+    /// The ids of the places that were entered without a word; `nil` for none.
+    package var unentered: [String]?
 
     public init() {}
 
@@ -131,6 +133,18 @@ public struct ProximityMonitor: Sendable {
     lastPoint = here
     update.sort()
     return update
+  }
+
+  /// Takes an event back that nobody was told, so that the next fix brings it again; a pass is over.
+  mutating func takeBack(_ untold: ProximityEvent) {
+    guard untold.kind != .pass else { return }
+    let place = untold.place.place
+    var visit = State.Visit(place: place, radius: rules.radius(of: place))
+    visit.isInside = untold.kind == .leave
+    visit.streak = max(1, rules.confirm - 1)
+    visit.streakStart = untold.location.time?.addingTimeInterval(-rules.dwell)
+    state.visits[place.id] = visit
+    state.leavings[place.id] = nil
   }
 
   // MARK: Within the fence

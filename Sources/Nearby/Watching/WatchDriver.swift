@@ -91,7 +91,13 @@ public final class WatchDriver {
   }
 
   private func tell(_ outcomes: [WatchOutcome]) {
-    for outcome in outcomes where isRunning { onOutcome(outcome) }
+    for outcome in outcomes {
+      if isRunning {
+        onOutcome(outcome)
+      } else if case .event(.proximity(let untold)) = outcome {
+        engine.takeBack(untold)
+      }
+    }
   }
 
   private func tellAtOnce(_ outcomes: [WatchOutcome]) {

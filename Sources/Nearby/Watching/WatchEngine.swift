@@ -126,6 +126,8 @@ public struct WatchEngine: Sendable {
   /// Everything needed to resume later.
   public var state: ProximityMonitor.State { monitor.state }
 
+  mutating func takeBack(_ untold: ProximityEvent) { monitor.takeBack(untold) }
+
   /// The places of another area are known now.
   mutating func forgetNeighbourhood() { monitor.forgetNeighbourhood() }
 

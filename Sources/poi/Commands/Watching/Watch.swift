@@ -61,10 +61,11 @@ final class Watch {
     self.context = context
     chosen = choice
     plan = try WatchPlan(command, from: choice, in: context)
-    filter = EventFilter(travelFilter: plan.angle.map(TravelFilter.init(angle:)))
     ignoredFixes = IgnoredFixes(units: plan.wording.units)
     stateFile = command.events.state.map(WatchStateFile.init(path:))
     let state = try stateFile?.load() ?? .init()
+    filter = EventFilter(
+      travelFilter: plan.angle.map(TravelFilter.init(angle:)), unentered: Set(state.unentered ?? []))
     // If it cannot be written, better say so now than after an hour's ride.
     try stateFile?.save(state)
 
@@ -453,8 +454,10 @@ final class Watch {
 
   private func remember() {
     memoryIsStale = false
+    var state = driver.engine.state
+    state.unentered = filter.unentered.isEmpty ? nil : filter.unentered.sorted()
     do throws(WatchStateFile.Problem) {
-      try stateFile?.save(driver.engine.state)
+      try stateFile?.save(state)
     } catch {
       end(with: CommandFailure(error))
     }
