@@ -68,6 +68,13 @@ import Testing
         == Location(coordinate: Coordinate(latitude: 60.17, longitude: 24.94), mode: .twoDimensional))
   }
 
+  @Test("a speed below 0 is unknown")
+  func negativeSpeed() throws {
+    #expect(
+      try fix(#""mode":2,"lat":60.17,"lon":24.94,"speed":-1"#)
+        == Location(coordinate: Coordinate(latitude: 60.17, longitude: 24.94), mode: .twoDimensional))
+  }
+
   @Test("reads a field after an unknown array or object")
   func unknownFields() throws {
     #expect(

@@ -305,12 +305,60 @@ import Testing
     arguments: [
       ("<hdop>2</hdop>", 38, nil), ("<fix>2d</fix><hdop>2</hdop>", 38, .twoDimensional),
       ("<fix>dgps</fix><hdop>2</hdop>", 9.5, .threeDimensional), ("<fix>3d</fix>", nil, .threeDimensional),
-      ("<hdop>nan</hdop>", nil, nil), ("<hdop>1e308</hdop>", nil, nil), ("<hdop>-1</hdop>", nil, nil),
+      ("<hdop>0</hdop>", nil, nil), ("<hdop>99.99</hdop>", nil, nil), ("<hdop>nan</hdop>", nil, nil),
+      ("<hdop>1e308</hdop>", nil, nil), ("<hdop>-1</hdop>", nil, nil),
     ] as [(String, Double?, Location.Mode?)])
   func quality(elements: String, accuracy: Double?, mode: Location.Mode?) throws {
     let replay = try replay(text: track(#"<trkpt lat="60" lon="25">\#(elements)</trkpt>"#))
     #expect(replay.locations.first?.accuracy == accuracy)
     #expect(replay.locations.first?.mode == mode)
+  }
+
+  @Test("a speed and a course below 0 are unknown")
+  func negativeMotion() throws {
+    let motion = "<speed>-1</speed><course>-1</course>"
+    let replay = try replay(text: track(#"<trkpt lat="60" lon="25">\#(motion)</trkpt>"#))
+    #expect(replay.locations == [Location(coordinate: Coordinate(latitude: 60, longitude: 25))])
+  }
+
+  @Test(
+    "hands over the last fix before a pipe is silent, and what comes late of its moment not again",
+    arguments: [
+      (
+        LogFixes.Format.nmea,
+        [Sample.rmc(), "", Sample.gga(), Sample.rmc("120001")].map { $0.isEmpty ? "" : nmea($0) + "\n" }
+      ),
+      (
+        .gpsdJSON,
+        [0, nil, 0, 1].map { second in
+          second.map {
+            #"{"class":"TPV","mode":2,"time":"2026-06-01T10:00:0\#($0)Z","lat":60,"lon":25}"# + "\n"
+          } ?? ""
+        }
+      ),
+    ])
+  func silence(format: LogFixes.Format, pieces: [String]) {
+    var rest = pieces[...]
+    var counts: [Int] = []
+    _ = LogFixes.read(format, from: { rest.popFirst().map { Array($0.utf8) } }) { fixes, _ in
+      counts.append(fixes.count)
+    }
+    #expect(counts == [0, 1, 0, 0, 1])
+  }
+
+  @Test("reports the fix of a pipe that stays open", .timeLimit(.minutes(5)))
+  func openPipe() {
+    var ends: [Int32] = [-1, -1]
+    #expect(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    #expect(Array((nmea(Sample.rmc()) + "\n").utf8).writeAll(to: ends[1]) == nil)
+    var fixes = 0
+    _ = LogSource(input: .file("/dev/fd/\(ends[0])")).run(until: Waker()) { event in
+      guard case .locations(let locations) = event else { return }
+      fixes += locations.count
+      close(ends[1])
+    }
+    #expect(fixes == 1)
   }
 
   @Test("skips a point without a fix, and does not count it as bad")

@@ -24,6 +24,8 @@ package enum LogFixes {
   }
 
   /// Hands over the fixes in their order, those of a piece together, and what people must know of them.
+  ///
+  /// - Parameter pieces: returns the next one, an empty one if nothing more comes for now, and `nil` at the end.
   package static func read<Failure: Error>(
     _ format: Format, from pieces: () throws(Failure) -> [UInt8]?, take: ([Location], String?) -> Void
   ) throws(Failure) -> End {
@@ -53,6 +55,7 @@ package enum LogFixes {
         splitter.separator = UInt8(ascii: "\r")
       }
       splitter.split(piece.span, decode)
+      if piece.isEmpty { decoder.finish(into: &locations) }
       take(locations, decoder.end.notice)
       locations.removeAll(keepingCapacity: true)
     }
@@ -75,6 +78,6 @@ protocol LogDecoding {
   /// Reads a line, and appends the fixes that are complete with it.
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location])
 
-  /// Appends the fix that only the end of the log completes, if there is one.
+  /// Appends the fix that only the end of the log completes, or a pause, if there is one.
   mutating func finish(into locations: inout [Location])
 }

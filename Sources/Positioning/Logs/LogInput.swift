@@ -41,6 +41,7 @@ final class LogReader {
   private let stop: Waker
   /// What was read ahead, and comes first.
   var upcoming: [UInt8]?
+  private var isSilent = false
   private var buffer = [UInt8](repeating: 0, count: LogReader.pieceSize)
 
   /// - Throws: `logUnreadable`.
@@ -62,13 +63,16 @@ final class LogReader {
     }
   }
 
-  /// The next piece; `nil` at the end, and once it is to stop.
+  /// The next piece, an empty one if a receiver behind a pipe pauses; `nil` at the end, and once it is to stop.
   ///
   /// - Throws: `logUnreadable`.
   func next() throws(PositioningError) -> [UInt8]? {
     if let piece = upcoming.take() { return piece }
     while true {
-      guard stop.wait(forInputFrom: descriptor) == .readable else { return nil }
+      let wakeup = stop.wait(forInputFrom: descriptor, atMost: isSilent ? nil : GpsdSource.Limits().epoch)
+      guard wakeup != .called else { return nil }
+      isSilent = wakeup == .timedOut
+      if isSilent { return [] }
       let count = read(descriptor, &buffer, buffer.count)
       if count > 0 { return Array(buffer[..<count]) }
       if count == 0 { return nil }

@@ -95,12 +95,13 @@ extension GPXPoint {
     guard fix != "none" else { return nil }
     return Location(
       coordinate: coordinate,
-      accuracy: number(.hdop).flatMap {
-        Location.accuracy($0 * Location.accuracyPerHDOP(isDifferential: fix == "dgps"))
+      accuracy: number(.hdop).flatMap(Location.dilution).map {
+        $0 * Location.accuracyPerHDOP(isDifferential: fix == "dgps")
       },
       altitude: number(.ele),
       speed: number(.speed),
-      course: number(.course).map(Bearing.init(degrees:)),
+      // Apple's devices write -1 for a speed and a course that they do not know.
+      course: number(.course).flatMap { $0 < 0 ? nil : Bearing(degrees: $0) },
       time: self[.time].flatMap { Timestamp.date(parsing: $0) },
       mode: fix == "2d" ? .twoDimensional : fix == nil ? nil : .threeDimensional,
       satellites: self[.sat].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil })

@@ -28,7 +28,7 @@ public struct Location: Hashable, Codable, Sendable {
   /// The number of satellites used.
   public var satellites: Int?
 
-  /// A fix; what is not given is unknown.
+  /// A fix; what is not given is unknown, and so is a speed below 0.
   public init(
     coordinate: Coordinate, accuracy: Double? = nil, altitude: Double? = nil, speed: Double? = nil,
     course: Bearing? = nil, time: Date? = nil, mode: Mode? = nil, satellites: Int? = nil
@@ -36,7 +36,7 @@ public struct Location: Hashable, Codable, Sendable {
     self.coordinate = coordinate
     self.accuracy = accuracy
     self.altitude = altitude
-    self.speed = speed
+    self.speed = speed.flatMap { $0 < 0 ? nil : $0 }
     self.course = course
     self.time = time
     self.mode = mode
@@ -46,6 +46,11 @@ public struct Location: Hashable, Codable, Sendable {
   /// gpsd's estimate of the accuracy (95 %), in metres for an HDOP of 1, with and without differential correction.
   static func accuracyPerHDOP(isDifferential: Bool) -> Double {
     isDifferential ? 4.75 : 19
+  }
+
+  /// The number, if it is a dilution of precision; receivers send 0, 99.0 or 99.99 when they know none.
+  static func dilution(_ number: Double) -> Double? {
+    0.01...89.99 ~= number ? number : nil
   }
 
   /// The number, if it can be an accuracy: a stranger's product may be negative, or more than half of the earth.

@@ -17,6 +17,8 @@ struct NMEADecoder: LogDecoding {
   private var deviation: (clock: Int, accuracy: Double)?
   /// The fix of the current cycle, kept until the next cycle begins since later sentences may add to it.
   private var pending: (location: Location, clock: Int?)?
+  /// The last fix that a pause completed: more of its cycle may come late.
+  private var paused: (location: Location, clock: Int?)?
   /// The tag of the sentence that the pending fix began with.
   private var firstTag: NMEATag?
 
@@ -36,7 +38,9 @@ struct NMEADecoder: LogDecoding {
     if !cycle.hasProvenEnd {
       holdUnreported()
     }
+    let last = pending ?? paused
     complete(into: &locations)
+    paused = last
     if let last = locations.last, last.time == nil {
       end.notice = end.notice ?? "the log has no dates, so poi cannot tell how much time passes"
     }
@@ -161,15 +165,19 @@ struct NMEADecoder: LogDecoding {
   }
 
   private mutating func complete(into locations: inout [Location]) {
-    guard var fix = pending else { return }
+    guard var fix = pending.take() else { return }
+    firstTag = nil
+    if let paused, fix.clock != nil, fix.clock == paused.clock,
+      fix.location.coordinate == paused.location.coordinate
+    {
+      return
+    }
     // GST follows the fix that it belongs to, and says so by its time.
     if let deviation, deviation.clock == fix.clock {
       fix.location.accuracy = deviation.accuracy
     }
     locations.append(fix.location)
     end.notice = calendar.notice
-    pending = nil
-    firstTag = nil
   }
 }
 

@@ -130,9 +130,8 @@ extension NMEASentence {
     decimal(field, in: line).map { $0 * (1852.0 / 3600) }.flatMap { abs($0) <= 9999.9 ? $0 : nil }
   }
 
-  /// A dilution of precision; receivers send 0, 99.0 or 99.99 when they know none.
   func dilution(_ field: Int, in line: Span<UInt8>) -> Double? {
-    decimal(field, in: line).flatMap { (0.01...89.99).contains($0) ? $0 : nil }
+    decimal(field, in: line).flatMap(Location.dilution)
   }
 
   /// A time of day, `hhmmss` with or without decimals, in milliseconds since midnight.
