@@ -12,6 +12,10 @@ extension ContiguousBytes {
         let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count >= 0 {
           rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Whoever shares the descriptor may have made it one that does not wait.
+          var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&full, 1, -1)
         } else if errno != EINTR {
           return errno
         }

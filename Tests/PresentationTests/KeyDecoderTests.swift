@@ -9,6 +9,7 @@ import Testing
       ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\r", [.enter]), ("\n", [.enter]),
       ("1q", [.character("1"), .character("q")]), ("\u{1B}\u{1B}[A", [.escape, .up]),
       ("\u{1B}[1;5Aj", [.character("j")]), ("\u{1B}xj", [.character("j")]),
+      ("\u{1B}[[Aj", [.character("j")]),
       ("é\u{4}\u{7F} k", [.character("k")]),
     ] as [(String, [Key])])
   func keys(bytes: String, keys: [Key]) {

@@ -25,4 +25,16 @@ final class UnixSignalWatcherTests: XCTestCase {
     await fulfillment(of: [first, second], timeout: 600)
     XCTAssertEqual(sources.count, 2)
   }
+
+  func testIgnoredSignalStaysIgnored() {
+    let before = signal(SIGQUIT, SIG_IGN)
+    defer { signal(SIGQUIT, before) }
+    withExtendedLifetime(UnixSignalWatcher(onSignal: {}, onSecondSignal: {})) {
+      var present = sigaction()
+      sigaction(SIGQUIT, nil, &present)
+      XCTAssertEqual(
+        unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self),
+        unsafeBitCast(SIG_IGN, to: Int.self))
+    }
+  }
 }

@@ -144,4 +144,15 @@ import Testing
     display.tell("hello")
     #expect(console.calls.dropFirst(count) == [.tell("hello")])
   }
+
+  @Test("the arrows and function keys ask the live screen nothing")
+  func otherKeys() throws {
+    let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
+    let display = try #require(try display(["--live"], on: console) as? LiveDisplay)
+    defer { display.end() }
+    var keys: [WatchKey] = []
+    display.onKey = { keys.append($0) }
+    display.take(Array("\u{1B}[A\u{1B}OPq".utf8))
+    #expect(keys.count == 1)
+  }
 }

@@ -42,7 +42,8 @@ public struct KeyDecoder: Sendable {
     }
     guard !sequence.isEmpty else { return Self.key(of: byte) }
     sequence.append(byte)
-    let isIntroduced = sequence.count == 2 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"))
+    // The console of Linux sends `ESC [ [ A` for F1.
+    let isIntroduced = ["[", "O", "[["].contains { sequence.dropFirst().elementsEqual($0.utf8) }
     // ECMA-48: a control sequence ends with the first byte from @ on.
     guard !isIntroduced, byte >= 0x40 || sequence.count > Self.longestSequence else { return nil }
     defer { sequence = [] }

@@ -15,6 +15,7 @@ final class LiveDisplay: WatchDisplay {
   private let openings: (Date?) -> Openings
   private let angle: Double?
   private let keys: TerminalKeys?
+  private var decoder = KeyDecoder()
   private var throttle = Throttle(interval: .milliseconds(100))
   private var live: LiveScreen
   private var places: PlaceIndex?
@@ -46,7 +47,8 @@ final class LiveDisplay: WatchDisplay {
     screen = Screen(
       on: console, onSuspend: { [keys] in keys?.pause() }, onResume: { [keys] in keys?.resume() },
       onChange: { [weak self] in self?.draw() })
-    keys?.begin(onBytes: { [weak self] in self?.take($0) })
+    keys?.begin(
+      onBytes: { [weak self] in self?.take($0) }, onPause: { [weak self] in _ = self?.decoder.finish() })
   }
 
   func write(_ event: WatchEvent) {
@@ -86,8 +88,9 @@ final class LiveDisplay: WatchDisplay {
     console.draw(lines(columns: columns, rows: rows - 2).joined(separator: "\n") + "\n")
   }
 
-  private func take(_ bytes: [UInt8]) {
-    bytes.compactMap(WatchKey.init).forEach(onKey)
+  /// Takes the bytes of keys; none if the terminal is gone.
+  func take(_ bytes: [UInt8]) {
+    decoder.keys(of: bytes).compactMap(WatchKey.init).forEach(onKey)
     // Without a terminal, nobody is watching any more.
     if bytes.isEmpty {
       onKey(.quit)

@@ -94,12 +94,13 @@ private final class UnixSignalRelay {
     source?.activate()
   }
 
-  /// Routes a signal through the waker.
+  /// Routes a signal through the waker, unless who started poi has it ignored, as `nohup` does.
   func take(_ number: Int32) {
     guard source != nil else { return }
     // Swift makes the counts at their first use, which takes locks that the thread under the handler may hold.
     _ = signalCounts[Int(number)].load(ordering: .relaxed)
-    signal(number, passOn)
+    let before = signal(number, passOn)
+    if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
   }
 }
 

@@ -55,14 +55,14 @@ enum WatchKey {
   /// To know where they are, or what is there.
   case question(WatchQuestions.Question)
 
-  /// The key that sent a byte, if it means something.
-  init?(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "q"), UInt8(ascii: "Q"): self = .quit
-    case UInt8(ascii: "r"), UInt8(ascii: "R"): self = .repeatLast
-    case UInt8(ascii: "w"), UInt8(ascii: "W"): self = .question(.whereAmI)
-    case UInt8(ascii: "o"), UInt8(ascii: "O"): self = .question(.aroundMe)
-    case UInt8(ascii: "a"), UInt8(ascii: "A"): self = .question(.aheadOfMe)
+  /// What a key asks for, if it means something.
+  init?(_ key: Key) {
+    switch key {
+    case .character("q"), .character("Q"): self = .quit
+    case .character("r"), .character("R"): self = .repeatLast
+    case .character("w"), .character("W"): self = .question(.whereAmI)
+    case .character("o"), .character("O"): self = .question(.aroundMe)
+    case .character("a"), .character("A"): self = .question(.aheadOfMe)
     default: return nil
     }
   }
