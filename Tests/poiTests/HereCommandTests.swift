@@ -2,6 +2,7 @@ import Geography
 import PlaceFiles
 import PlaceStore
 import Places
+import Positioning
 import TestSupport
 import Testing
 
@@ -119,5 +120,21 @@ import Testing
   @Test("without a position, does not claim that there is nothing", arguments: PositionFailure.allCases)
   func noPosition(failure: PositionFailure) async {
     await failure.expect(of: ["here"])
+  }
+
+  @Test("does not say no by a position that is not accurate enough, and says so")
+  func inaccurate() async {
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 76, name: "Kiosk")]))
+    let fetcher = MockLocationFetcher.answering {
+      var fix = terrain.fix(east: 0, at: 0)
+      fix.accuracy = 5000
+      $0.deliver(fix)
+      $0.finish(with: .complete(badLines: 0))
+    }
+    for position in [["--gps-log", "ride.nmea"], ["--at", "JN47"]] {
+      let run = await CommandRun(["here"] + position, in: .mock(places: places, fetcher: fetcher))
+      #expect(run.status == .tryLater)
+      #expect(run.messages.first?.contains("position known only roughly: to within") == true, "\(run)")
+    }
   }
 }

@@ -196,6 +196,13 @@ import Testing
     #expect(WGS84.inverse(from: asked, to: expected).distance.metres < 300)
   }
 
+  @Test("reads no piped log to choose one of several: its start would be lost")
+  func severalWithPipedLog() async {
+    let run = await run(["--near", "Marktplatz", "--gps-log", "-"])
+    #expect(run.status == .usage)
+    #expect(run.messages.last?.hasPrefix("2 places match 'Marktplatz'; ") == true, "\(run)")
+  }
+
   @Test("of one name in several towns, none is taken")
   func realTie() async throws {
     try await importTown()

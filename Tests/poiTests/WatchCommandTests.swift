@@ -95,6 +95,14 @@ import Testing
       (["--speech-rate", "2"], "--speech-rate works only with --speak"),
       (["--speak-script", "--format", "jsonl"], "--speak-script and --format jsonl contradict each other"),
       (["--live", "--format", "jsonl"], "--live and --format jsonl contradict each other"),
+      (
+        ["--route", "-", "--gps-log", "-"],
+        "give only one of --route and --gps-log as -: both would read standard input"
+      ),
+      (
+        ["--desired-accuracy", "10"],
+        "--desired-accuracy does not work with watch; --max-accuracy says which fixes count"
+      ),
       (["-c", ","], "--category is empty; use a word like water"),
     ])
   func useless(arguments: [String], problem: String) {

@@ -93,6 +93,7 @@ struct HereCommand: PlacingCommand {
     }
     try filter.tellOfTags(
       asked, isFound: !report.answer.places.isEmpty, in: report.answer.source, of: places, words, context)
+    if !check.isPointOfInterest, !check.fix.isAccurateEnough { return .tryLater }
     return Self.status(isPointOfInterest: check.isPointOfInterest, by: report.answer.source, within: within)
   }
 

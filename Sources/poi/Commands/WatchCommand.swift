@@ -60,6 +60,13 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     if replaySpeed != nil, position.gpsLog == nil {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
+    if route.route == "-", position.gpsLog == "-" {
+      throw ValidationError("give only one of --route and --gps-log as -: both would read standard input")
+    }
+    if position.desiredAccuracy != nil {
+      throw ValidationError(
+        "--desired-accuracy does not work with watch; --max-accuracy says which fixes count")
+    }
     if tone, to == nil { throw ValidationError("--tone works only with --to") }
     if live, let format, format != .text {
       throw ValidationError("--live and --format \(format.rawValue) contradict each other")

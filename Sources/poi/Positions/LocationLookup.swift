@@ -137,16 +137,19 @@ struct LocationLookup {
     }
   }
 
-  /// Says where the fix is from, how accurate and how old it is; a position that the user gave needs no words.
+  /// Says where the fix is from, how accurate and how old it is; an exact position that the user gave needs no
+  /// words.
   private func tell(of fix: CurrentFix, from choice: PositionOptions.Choice) {
     let now: Date?
     switch choice {
-    case .fixed: return
-    case .log: now = nil
+    case .fixed where fix.isAccurateEnough: return
+    case .fixed, .log: now = nil
     case .gpsd, .geoclue, .automatic: now = context.now()
     }
     let summary = fix.location.summary(from: choice.origin, now: now, wording)
-    if !fix.isAccurateEnough {
+    if case .fixed = choice {
+      context.console.tell(summary)
+    } else if !fix.isAccurateEnough {
       let wanted = wording.exactLength(Distance(metres: desiredAccuracy))
       context.console.tell("\(summary); \(wording(.inaccurate, ["distance": wanted]))")
     } else if context.hasStatusLine {

@@ -264,11 +264,12 @@ extension CommandContext {
   private static var longestName: Int { 400 }
 
   /// The user's own position, to find the nearest place: from the options, or from a receiver with a fix;
-  /// `nil` if there is none.
+  /// `nil` if there is none, and for a log that can be read only once.
   func knownPosition(
     _ position: PositionOptions, store: StoreOptions, places: SourceOptions?, wording: WordingOptions?
   ) async throws -> Coordinate? {
     let choice = try await choice(of: position, store: store, places: places, wording: wording)
+    if case .log(let input) = choice, input == .standardInput || !input.isRegularFile { return nil }
     var lookup = try LocationLookup(
       position, choice, places: EmptyPlaceProvider(), wording: wording, in: self)
     switch choice {

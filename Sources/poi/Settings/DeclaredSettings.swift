@@ -358,7 +358,8 @@ extension Setting where Value == Double {
   static var desiredAccuracy: Self {
     Self(
       nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "Wait for a fix this accurate", default: defaultDesiredAccuracy)
+      help: "Accuracy to wait for", defaultWording: "100; watch: none",
+      builtIn: { _ in defaultDesiredAccuracy })
   }
 
   static var timeout: Self {
