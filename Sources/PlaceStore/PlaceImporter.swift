@@ -173,6 +173,30 @@ public final class PlaceImporter: Sendable {
     }
   }
 
+  /// Changes a place as it is by then: in the same transaction, so that nobody else's change is lost.
+  ///
+  /// - Returns: the changed place; `nil` if the source has none of this id.
+  /// - Throws: `PlacesError`; the store is then unchanged.
+  public func changePlace(
+    withID id: String, of source: SourceDescription, _ change: (PointOfInterest) -> PointOfInterest
+  ) throws(PlacesError) -> PointOfInterest? {
+    try write { database in
+      var writer = try StoreWriter(database, path: path, replacing: .none)
+      try writer.begin(source)
+      let places = try writer.reader.places(withID: id, in: database)
+      guard let place = places.first(where: { $0.source == writer.source && $0.place.id == id })?.place else {
+        return nil
+      }
+      let changed = change(place)
+      var batch = ImportBatch()
+      batch.append(changed)
+      try writer.add(batch)
+      try writer.finish(source)
+      try writer.settle()
+      return changed
+    }
+  }
+
   /// Updates the places of a square, and records the time; places whose records were skipped stay as they are.
   ///
   /// - Throws: `PlacesError`; the store is then unchanged.

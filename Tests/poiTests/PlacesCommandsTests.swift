@@ -1,7 +1,9 @@
 import Foundation
+import Geography
 import Input
 import PlaceStore
 import Places
+import Positioning
 import TestSupport
 import Testing
 
@@ -427,6 +429,26 @@ import Testing
     #expect(part.messages == ["no place is named 'spring': changed 'Spring water', \(id)"])
     for name in ["spring WATER", id, String(id.prefix(14))] {
       #expect(await places("edit", name, "--note", "warm").messages == [])
+    }
+  }
+
+  @Test("two who edit a place at once lose nothing of each other's")
+  func editAtOnce() async throws {
+    let id = await places("add", "Tap", "--at", "1,2").output.trimmed()
+    let store = folder.path(of: "places.sqlite")
+    // The other one is done while this one has read the place and waits for its position.
+    let fetcher = MockLocationFetcher.answering { fetcher in
+      _ = try? PlaceImporter(storePath: store).changePlace(withID: id, of: .favourites) {
+        PointOfInterest(id: $0.id, name: $0.name, coordinate: $0.coordinate, tags: ["note": "cold"])
+      }
+      fetcher.deliver(Location(coordinate: Coordinate(latitude: 3, longitude: 4), accuracy: 5))
+    }
+    let waiting = CommandContext.mock(environment: ["POI_STORE": store], fetcher: fetcher)
+    let run = await places("edit", id, "--gpsd", "localhost", "--tag", "fee=no", in: waiting)
+    #expect(run.status == .success, "\(run)")
+    let shown = await places("show", id).output
+    for line in ["position: 3.00000, 4.00000", "fee: no", "note: cold"] {
+      #expect(shown.contains("\n\(line)\n"), "\(shown)")
     }
   }
 

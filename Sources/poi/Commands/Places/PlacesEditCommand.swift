@@ -38,18 +38,14 @@ struct PlacesEditCommand: LoggingCommand {
     // Do not create a missing store for this.
     let store = try context.openStore(store)
     let importer = try context.openStoreForWriting(self.store)
-    _ = try chosenPlace(in: store, context)
+    let entry = try chosenPlace(in: store, context)
+    let place = entry.place
     let moved = try await coordinate(in: store, context)
-    // While poi waited for a position, another command may have changed it.
-    let (place, source) = try chosenPlace(in: store, context)
-    let edited = PointOfInterest(
-      id: place.id, name: name ?? place.name, category: category(of: place),
-      // A place that is moved is a point again.
-      coordinate: moved ?? place.coordinate, extent: moved == nil ? place.extent : nil,
-      proximity: details.proximity ?? place.proximity, tags: details.tags(changing: place.tags))
-    try context.refuseDuplicate(of: edited, in: store)
-    _ = try importer.importPlaces(
-      of: SourceDescription(name: source, origin: .user), from: PlaceList(places: [edited]))
+    try context.refuseDuplicate(of: edited(place, movedTo: moved), in: store)
+    let source = SourceDescription(name: entry.source.name, origin: .user)
+    guard
+      let edited = try importer.changePlace(withID: place.id, of: source, { edited($0, movedTo: moved) })
+    else { throw isNowhere }
     if !place.id.hasPrefix(self.place), !NamePattern(self.place).isName(of: place) {
       context.console.tell("no place is named '\(self.place)': changed '\(place.title ?? "")', \(place.id)")
     }
@@ -58,16 +54,24 @@ struct PlacesEditCommand: LoggingCommand {
     return .success
   }
 
+  private func edited(_ place: PointOfInterest, movedTo moved: Coordinate?) -> PointOfInterest {
+    PointOfInterest(
+      id: place.id, name: name ?? place.name, category: category(of: place),
+      // A place that is moved is a point again.
+      coordinate: moved ?? place.coordinate, extent: moved == nil ? place.extent : nil,
+      proximity: details.proximity ?? place.proximity, tags: details.tags(changing: place.tags))
+  }
+
+  private var isNowhere: CommandFailure {
+    CommandFailure("no place named '\(place)'; poi places search finds names", .nothingFound)
+  }
+
   @MainActor
-  private func chosenPlace(
-    in store: PlaceStore, _ context: CommandContext
-  ) throws -> (place: PointOfInterest, source: String) {
+  private func chosenPlace(in store: PlaceStore, _ context: CommandContext) throws -> StoreEntry {
     let found = try store.entries(called: place)
     let own = found.filter { $0.source.origin == .user }
     guard let entry = own.first else {
-      guard let other = found.first else {
-        throw CommandFailure("no place named '\(place)'; poi places search finds names", .nothingFound)
-      }
+      guard let other = found.first else { throw isNowhere }
       throw CommandFailure(
         "'\(place)' comes from \(other.source.name): change it in its file; "
           + "poi places add makes a place of your own", .usage)
@@ -75,7 +79,7 @@ struct PlacesEditCommand: LoggingCommand {
     guard own.count == 1 else {
       throw try context.ambiguous(place, among: own, in: store, choosing: "pick one by its id")
     }
-    return (entry.place, entry.source.name)
+    return entry
   }
 
   /// The new category, or the earlier one; `nil` if the tags tell it.
