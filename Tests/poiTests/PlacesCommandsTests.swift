@@ -77,6 +77,19 @@ import Testing
     #expect(nearby.lines.sorted() == run.lines.sorted())
   }
 
+  @Test("finds names whether their letters are composed or not, and however they are typed")
+  func searchDecomposed() async throws {
+    let names = ["서울역", "ガスト", "آسيا"]
+    let forms = names + names.map(\.decomposedStringWithCanonicalMapping)
+    let rows = forms.enumerated().map { "n\($0),\($1),-40,\($0)\n" }.joined()
+    let file = try folder.write("id,name,lat,lon\n" + rows, as: "names.csv")
+    try #require(await CommandRun(["import", file], in: context).status == .success)
+    for (index, name) in forms.enumerated() {
+      let run = await places("search", name, "--format", "plain", "--fields", "id")
+      #expect(run.output == "n\(index % 3)\nn\(index % 3 + 3)\n", "\(name)")
+    }
+  }
+
   @Test("finds an exact name among very many longer ones, and says that there may be more")
   func searchAmongMany() async throws {
     let many = (0..<1500).map { "b\($0),Bar \($0),-40,\(Double($0) / 100)\n" }.joined()

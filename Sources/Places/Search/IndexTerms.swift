@@ -55,7 +55,9 @@ package enum IndexTerms {
   ) rethrows -> [String] {
     try name.spellings.map { spellings in
       let letters = spellings.filter { $0.utf8.count == 1 }
-      let readings = spellings + spellings.flatMap(NameWords.contractions)
+      // Names are filed composed or not, as they came; the two are equal, but not their bytes.
+      let decomposed = spellings.filter { !$0.utf8.elementsEqual($0.decomposed.utf8) }.map(\.decomposed)
+      let readings = spellings + decomposed + spellings.flatMap(NameWords.contractions)
       let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
       let beginnings = readings.map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" }
       let terms = beginnings + endings.map { "\"\($0)\"" }

@@ -2,10 +2,13 @@ import Synchronization
 
 /// The words of a name as they are searched for: without regard to case, accents, apostrophes and hyphens.
 package enum NameWords {
-  /// The words that a text asks for, in their order.
+  /// The words that a text asks for, in their order, composed as names mostly are.
   package static func asked(_ text: String) -> [String] {
     var words: [String] = []
-    forEach(in: text, joiningHyphens: false) { words.append(String(decoding: $0, as: UTF8.self)) }
+    let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+    forEach(in: isASCII ? text : text.composed, joiningHyphens: false) {
+      words.append(String(decoding: $0, as: UTF8.self))
+    }
     return words
   }
 

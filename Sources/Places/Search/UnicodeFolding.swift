@@ -3,13 +3,17 @@ import Glibc
 
 extension String {
   /// The text in Unicode's normalization form C, in which an accented letter is one scalar where it can be.
-  package var composed: String {
-    var composed: UnsafeMutablePointer<UInt8>?
-    defer { free(composed) }
-    let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
-    let count = utf8proc_map(Array(utf8), utf8.count, &composed, options)
-    return count > 0
-      ? String(decoding: UnsafeBufferPointer(start: composed, count: count), as: UTF8.self) : self
+  package var composed: String { normalised(UTF8PROC_COMPOSE) }
+
+  /// The text in form D, in which an accent is a scalar of its own.
+  var decomposed: String { normalised(UTF8PROC_DECOMPOSE) }
+
+  private func normalised(_ option: utf8proc_option_t) -> String {
+    var text: UnsafeMutablePointer<UInt8>?
+    defer { free(text) }
+    let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | option.rawValue)
+    let count = utf8proc_map(Array(utf8), utf8.count, &text, options)
+    return count > 0 ? String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self) : self
   }
 }
 
