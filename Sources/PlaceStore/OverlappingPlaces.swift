@@ -90,8 +90,9 @@ private struct SourceRanks {
 
   init(in database: Connection) throws {
     var ids: [Int64: Int64] = [:]
+    // With its Z, a whole second would come after its parts.
     order = try database.statement(
-      "SELECT number, ids FROM source ORDER BY coalesce(nullif(dated, ''), imported) DESC, number"
+      "SELECT number, ids FROM source ORDER BY rtrim(coalesce(nullif(dated, ''), imported), 'Z') DESC, number"
     ).map { row in
       ids[row.integer(0)] = row.isNull(1) ? row.integer(0) : row.integer(1)
       return row.integer(0)

@@ -49,6 +49,18 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("a whole second is older than a part of it", arguments: [true, false])
+  func partsOfSeconds(isNewFirst: Bool) throws {
+    let store = try TemporaryStore()
+    var newer = Self.old
+    newer.name = "newer"
+    newer.dated?.addTimeInterval(0.012)
+    if isNewFirst { try store.take([Self.place(1, "New name")], of: newer) }
+    try store.take([Self.place(1, "Old name")], of: Self.old)
+    if !isNewFirst { try store.take([Self.place(1, "New name")], of: newer) }
+    #expect(try store.open().entries(called: "node/1").map(\.place.name) == ["New name"])
+  }
+
   @Test("replacing one extract leaves the other alone")
   func replacing() throws {
     let store = try TemporaryStore()
