@@ -94,12 +94,14 @@ private final class UnixSignalRelay {
     source?.activate()
   }
 
-  /// Routes a signal through the waker, unless who started poi has it ignored, as `nohup` does.
+  /// Routes a signal through the waker, unless who started poi ignores it, as `nohup` does.
   func take(_ number: Int32) {
     guard source != nil else { return }
     // Swift makes the counts at their first use, which takes locks that the thread under the handler may hold.
     _ = signalCounts[Int(number)].load(ordering: .relaxed)
     let before = signal(number, passOn)
+    // SIGUSR1 is ignored by poi itself while it does not speak.
+    guard number != SIGUSR1 else { return }
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
   }
 }
