@@ -234,7 +234,7 @@ import Testing
       }
       async let first = follow()
       async let second = follow()
-      let lost = #""status":"lost","since":"2026-06-01T10:04:58Z""#
+      let lost = #""status":"lost","since":"2026-06-01T10:04:59Z""#
       _ = try await running.events("/watch?events=signal") { $0.last?.contains(lost) == true }
       // The watch and the position each wait for the receiver: one may lose patience a moment before the other.
       while await !running.get("/nearby").body.contains("the signal is lost") {}
@@ -260,8 +260,8 @@ import Testing
       #expect(try await other == told)
       #expect(told[0] == lines[0])
       #expect(told[1].contains(lost))
-      #expect(told[2].contains(#""status":"regained","since":"2026-06-01T10:04:58Z""#))
-      #expect(told[3].hasPrefix(#"{"event":"location","time":"2026-06-01T10:04:59Z""#))
+      #expect(told[2].contains(#""status":"regained","since":"2026-06-01T10:04:59Z""#))
+      #expect(told[3].hasPrefix(#"{"event":"location","time":"2026-06-01T10:05:00Z""#))
 
       // If places take long to load, fixes are reported before the events that they cause.
       func isFix(_ line: String) -> Bool { line.hasPrefix(#"{"event":"location""#) }

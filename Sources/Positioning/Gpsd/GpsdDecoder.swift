@@ -46,6 +46,8 @@ struct GpsdDecoder: LogDecoding {
     merger.flush(into: &locations)
   }
 
+  mutating func pause(into locations: inout [Location]) { finish(into: &locations) }
+
   private mutating func receive(_ message: GpsdMessage, into locations: inout [Location]) {
     switch message {
     case .version:

@@ -55,7 +55,7 @@ package enum LogFixes {
         splitter.separator = UInt8(ascii: "\r")
       }
       splitter.split(piece.span, decode)
-      if piece.isEmpty { decoder.finish(into: &locations) }
+      if piece.isEmpty { decoder.pause(into: &locations) }
       take(locations, decoder.end.notice)
       locations.removeAll(keepingCapacity: true)
     }
@@ -78,6 +78,9 @@ protocol LogDecoding {
   /// Reads a line, and appends the fixes that are complete with it.
   mutating func decode(_ line: Span<UInt8>, into locations: inout [Location])
 
-  /// Appends the fix that only the end of the log completes, or a pause, if there is one.
+  /// Appends the fix that only the end of the log completes, if there is one.
   mutating func finish(into locations: inout [Location])
+
+  /// Appends the fix that is complete if nothing more comes for now, if there is one.
+  mutating func pause(into locations: inout [Location])
 }

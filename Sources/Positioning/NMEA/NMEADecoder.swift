@@ -17,8 +17,8 @@ struct NMEADecoder: LogDecoding {
   private var deviation: (clock: Int, accuracy: Double)?
   /// The fix of the current cycle, kept until the next cycle begins since later sentences may add to it.
   private var pending: (location: Location, clock: Int?)?
-  /// The last fix that a pause completed: more of its cycle may come late.
-  private var paused: (location: Location, clock: Int?)?
+  /// The time of day of the last fix that a pause completed: more of its cycle may come late.
+  private var pausedClock: Int?
   /// The tag of the sentence that the pending fix began with.
   private var firstTag: NMEATag?
 
@@ -38,13 +38,18 @@ struct NMEADecoder: LogDecoding {
     if !cycle.hasProvenEnd {
       holdUnreported()
     }
-    let last = pending ?? paused
     complete(into: &locations)
-    paused = last
     if let last = locations.last, last.time == nil {
       end.notice = end.notice ?? "the log has no dates, so poi cannot tell how much time passes"
     }
     epoch = NMEAEpoch()
+  }
+
+  mutating func pause(into locations: inout [Location]) {
+    // Until it is known which sentence ends a cycle, more of this one may come.
+    guard cycle.hasProvenEnd, let last = pending else { return }
+    complete(into: &locations)
+    pausedClock = last.clock
   }
 
   // MARK: - Lines
@@ -167,11 +172,7 @@ struct NMEADecoder: LogDecoding {
   private mutating func complete(into locations: inout [Location]) {
     guard var fix = pending.take() else { return }
     firstTag = nil
-    if let paused, fix.clock != nil, fix.clock == paused.clock,
-      fix.location.coordinate == paused.location.coordinate
-    {
-      return
-    }
+    if fix.clock != nil, fix.clock == pausedClock { return }
     // GST follows the fix that it belongs to, and says so by its time.
     if let deviation, deviation.clock == fix.clock {
       fix.location.accuracy = deviation.accuracy
