@@ -108,16 +108,16 @@ extension PoiCommand {
       if var placing = self as? any PlacingCommand {
         try placing.unquote(in: context)
         let place = try await placing.takePlace(in: context)
-        func outcome(at place: PlacedSearch?) async throws -> ExitStatus {
-          try await placing.outcome(in: context) { [placing] in try await placing.run(at: place, in: context)
-          }
-        }
         do {
-          return try await outcome(at: place)
+          return try await placing.outcome(in: context) { [placing] in
+            try await placing.run(at: place, in: context)
+          }
         } catch  where place == nil && CommandFailure(error).status == .unreachable {
           context.lacksPosition = true
           guard let place = try await placing.takePlace(in: context) else { throw error }
-          return try await outcome(at: place)
+          return try await placing.outcome(in: context) { [placing] in
+            try await placing.run(at: place, in: context)
+          }
         }
       }
       try filtering.unquote(in: context)
