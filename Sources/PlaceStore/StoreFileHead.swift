@@ -19,16 +19,17 @@ enum StoreDescriptors {
     // Reading a pipe consumes it.
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return open.withLock { files in
-      let file = File(device: status.st_dev, inode: status.st_ino)
-      if let known = files[file] { return known }
+      if let known = files[File(device: status.st_dev, inode: status.st_ino)] { return known }
       let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-      guard descriptor >= 0 else { return nil }
+      // Another file may have the name by now.
+      guard descriptor >= 0, fstat(descriptor, &status) == 0 else { return nil }
+      let opened = File(device: status.st_dev, inode: status.st_ino)
       // Nobody can open a file any more that has no name.
       for (file, descriptor) in files where fstat(descriptor, &status) == 0 && status.st_nlink == 0 {
         close(descriptor)
         files[file] = nil
       }
-      files[file] = descriptor
+      files[opened] = descriptor
       return descriptor
     }
   }
