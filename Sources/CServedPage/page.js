@@ -436,7 +436,7 @@ function tellNotes() {
 
 let events;
 let followed;
-/** The search whose events the server refused to tell, and the timer that asks for them again. */
+/** The search whose events the server refused to tell, and the timer that asks again for a position that it refused, too. */
 let refused;
 let retrying;
 
@@ -456,15 +456,15 @@ function follow() {
   events.onopen = () => { now.isConnected = true; tellStatus(); };
   events.onerror = () => {
     const isRefused = events.readyState === EventSource.CLOSED;
-    // The browser gives up, for example if the server has too many streams: ask again later.
-    if (isRefused) {
-      clearTimeout(retrying);
-      retrying = setTimeout(() => { refused = undefined; follow(); }, 15000);
-    }
     if (isRefused && seeks) {
       // The position comes all the same.
       refused = wanted().toString();
       return follow();
+    }
+    // The browser gives up, for example if the server has too many streams: ask again later.
+    if (isRefused) {
+      clearTimeout(retrying);
+      retrying = setTimeout(() => { refused = undefined; follow(); }, 15000);
     }
     now.isConnected = false;
     tellStatus();
