@@ -236,14 +236,14 @@ public struct PrefetchPlan: Equatable, Sendable {
   /// The squares within a distance of a way; `nil` if they are too many.
   public init?(along way: Route, within distance: Distance) {
     // From neighbouring points of a way, wide circles touch about the same squares.
-    let step = max(50, distance.metres / 16)
+    let step = max(100, distance.metres / 16)
     var stops: [Coordinate] = []
     for point in way.line.points.map(WGS84.coordinate(of:)) {
       if let last = stops.last, WGS84.inverse(from: last, to: point).distance.metres < step / 2 { continue }
       stops.append(point)
     }
     stops += stride(from: 0, to: way.length.metres, by: step).map(way.coordinate(at:))
-    // No point of the way is farther than a step from one of them, those between two segments included.
+    // No point of the way is farther than a step from one of them, the ends of its segments included.
     self.init(near: stops, within: Distance(metres: distance.metres + step))
   }
 
