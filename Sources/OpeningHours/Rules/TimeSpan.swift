@@ -55,15 +55,14 @@ extension TimeSpan {
     if case .at(let first) = points[0], case .at(let last) = points[1] {
       guard let end else { return fixed(first, nil) }
       // `sunset-02:00` reaches into the morning; `16:00-sunset` is no time where the sun sets before.
-      let isNight = end.event.map { $0.isMorning || $0 == start.event } ?? (end.minutes < 12 * 60)
+      let isNight = end.event.map { $0.isMorning || $0 == start.event } ?? (end.minutes < latestEndNextDay)
       let final = last <= first && isNight ? last + ClockSpan.minutesADay : last
       return first < final ? fixed(first, final) : []
     }
     if points.contains(.unknown) {
       let from = start.event == nil ? start.minutes : 0
       var to = ClockSpan.minutesADay
-      // `sunset-02:00` ends in the morning.
-      if let end, end.event == nil { to = end.minutes < to / 2 ? end.minutes + to : end.minutes }
+      if let end, end.event == nil { to = end.minutes < latestEndNextDay ? end.minutes + to : end.minutes }
       return from < to ? [ClockSpan(start: from, end: to, doubt: .position)] : []
     }
     // The sun stays up, or down: sunrise to sunset is then all of the day, or none of it.
@@ -75,6 +74,9 @@ extension TimeSpan {
     }
     return [ClockSpan(start: 0, end: ClockSpan.minutesADay, doubt: .polar)]
   }
+
+  /// Before which an end is one of the next day; what begins in the evening may last past noon.
+  private var latestEndNextDay: Int { (start.event?.isMorning == false ? 15 : 12) * 60 }
 
   private func fixed(_ start: Int, _ end: Int?) -> [ClockSpan] {
     guard let end else { return [Self.openEnd(from: start)] }
