@@ -127,8 +127,9 @@ struct StoreWriter {
   private mutating func findReplacedFiles(
     of known: StoredSource, _ description: SourceDescription, _ readers: [any PlaceStreaming]
   ) throws {
+    let files = try SourceFile.files(of: known.number, in: database)
     let claim = SourceSuccession.Claim(
-      source: known, files: try SourceFile.files(of: known.number, in: database), description: description,
+      source: known, files: files, description: description,
       paths: readers.compactMap { $0.file?.path }, isReplacing: isReplacingAll)
     let succession = try SourceSuccession(
       claim,
@@ -137,6 +138,12 @@ struct StoreWriter {
         return try readers.allSatisfy { try $0.extractHeader()?.isOfSameArea(as: extract) ?? false }
       })
     replacedFiles = succession.replaced
+    // Not only after a large extract was read.
+    for reader in readers where !isReplacingAll {
+      guard var file = reader.file, files.contains(where: { $0.path == file.path }) else { continue }
+      file.extract = try reader.extractHeader()
+      _ = try file.joined(to: files)
+    }
   }
 
   /// Whether the ids of other sources mean the same.

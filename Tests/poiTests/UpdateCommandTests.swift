@@ -183,6 +183,16 @@ import Testing
     #expect(await run("update").messages == ["all: 5 places read, 1 added, 0 updated, 4 unchanged"])
   }
 
+  @Test("refuses a selection that nothing joins before it reads the extract")
+  func selectionOfExtract() async throws {
+    let start = "<osm version=\"0.6\"><node id=\"1\" lat=\"1\" lon=\"2\"><tag k=\"amenity\" v=\"cafe\"/></node>"
+    let file = try folder.write(start + "</osm>", as: "all.osm")
+    _ = await run("import", "--category", "cafe", file)
+    _ = try folder.write(start + "<node", as: "all.osm")
+    let refused = await run("import", "--tag", "fee=no", file)
+    #expect(refused.messages.first?.contains("other --category or --tag") == true, "\(refused.messages)")
+  }
+
   @Test("updates several files of one source together")
   func severalFiles() async throws {
     let first = try folder.write(Self.header + "1,Hut,1,2\n", as: "first.csv")
