@@ -119,7 +119,7 @@ import Testing
           if let position = try? query.requiredPosition() { #expect(position.isValid, "\(pair)") }
           if let limit = try? query.limit(most: 1000) { #expect((1...1000).contains(limit), "\(pair)") }
           if let radius = try? query.radius() { #expect(radius.metres.isFinite, "\(pair)") }
-          if let within = try? query.proximity() { #expect(within.metres.isFinite, "\(pair)") }
+          if let within = try? query.fence(.proximity) { #expect(within.metres.isFinite, "\(pair)") }
           if let rules = try? query.rules() { #expect(rules.cooldown.isFinite, "\(pair)") }
           _ = try? query.filter()
           _ = try? query.openings()

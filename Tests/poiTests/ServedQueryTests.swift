@@ -93,6 +93,9 @@ import Testing
         limit = 5
         open-now = true
         all = true
+
+        [query.far]
+        within = "50km"
         """, path: "config.toml", home: nil)
     var settings = Settings(environment: [:])
     settings.file = file
@@ -109,8 +112,11 @@ import Testing
     #expect(try saved.radius() == Distance(metres: 1000))
     #expect(try saved.limit(usual: 100, most: 1000) == 5)
     // Like poi here, which does not take a list's radius for its own.
-    #expect(throws: QueryParameters.Problem.self) { try saved.proximity() }
-    #expect(try query("category=@lunch&within=50m").proximity() == Distance(metres: 50))
+    for setting in [Setting<Distance>.proximity, .within] {
+      #expect(throws: QueryParameters.Problem.self) { try saved.fence(setting) }
+      #expect(try query("category=@lunch&within=50m").fence(setting) == Distance(metres: 50))
+    }
+    #expect(try query("category=@far&words=bar").rules().within == Distance(metres: 50_000))
     #expect(try saved.openingMoment() == .now)
     #expect(try !saved.filter(isForLists: true).skipsUnlisted)
     #expect(try query("words=@lunch").filter() == saved.filter())
@@ -137,6 +143,9 @@ import Testing
     }
     #expect(try query("").limit(most: 1000) == 1000)
     #expect(try query("").events() == ["enter", "leave"])
+    settings.file = try ConfigFile(
+      parsing: "[watch]\nevents = [\"street\"]", path: "config.toml", home: nil)
+    #expect(try query("").events() == ["initial", "enter", "leave", "pass"])
     #expect(throws: QueryParameters.Problem.self) { try query("limit=2000").limit(most: 1000) }
     #expect(throws: QueryParameters.Problem.self) { try query("events=enter,street").events() }
   }
@@ -155,7 +164,7 @@ import Testing
     #expect(try query("words=cafe+within+300+m").rules().within == Distance(metres: 300))
     #expect(try query("words=cafe+within+300+m&within=100m").rules().within == Distance(metres: 100))
     #expect(throws: QueryParameters.Problem.self) { try query("words=cafe+within+300+km").rules() }
-    #expect(try query("").proximity() == CurrentLocationProvider.defaultProximity)
+    #expect(try query("").fence(.proximity) == CurrentLocationProvider.defaultProximity)
   }
 
   @Test(
@@ -173,7 +182,7 @@ import Testing
   func furtherBounds() throws {
     let many = { (name: String) in Array(repeating: "\(name)=a", count: 17).joined(separator: "&") }
     #expect(throws: QueryParameters.Problem.self) { try query("radius=20101km").radius() }
-    #expect(throws: QueryParameters.Problem.self) { try query("within=20000000").proximity() }
+    #expect(throws: QueryParameters.Problem.self) { try query("within=20000000").fence(.proximity) }
     #expect(throws: QueryParameters.Problem.self) { try query(many("tag")).filter() }
     #expect(throws: QueryParameters.Problem.self) { try query(many("category")).filter() }
     #expect(throws: QueryParameters.Problem.self) { try query("at=" + String(repeating: "a", count: 5000)) }

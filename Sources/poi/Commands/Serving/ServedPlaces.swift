@@ -138,7 +138,7 @@ struct ServedPlaces: Sendable {
     let area = placed.flatMap { $0.question.area(around: $0.spot, isElsewhere: true) }
     if let placed { request.words = placed.question.what(in: area) }
     let openings = try request.openings()
-    let proximity = try request.proximity()
+    let proximity = try request.fence(.proximity)
     let query = PlaceQuery.here(try request.filter(isForLists: true), within: proximity)
     let (location, provider) = try location(of: request)
     let answer = try await named.places(near: location.coordinate, matching: query, in: area)

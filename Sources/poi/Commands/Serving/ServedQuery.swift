@@ -224,22 +224,18 @@ struct ServedQuery {
     return value
   }
 
-  func proximity() throws(QueryParameters.Problem) -> Distance {
+  /// How near a place must be: by the parameter, the words or the saved query, or else the setting.
+  func fence(_ setting: Setting<Distance>) throws(QueryParameters.Problem) -> Distance {
+    let usual = try value(of: setting, atMost: Self.largestFence, "10 km")
+    guard try parameters.value(of: "within") == nil else { return usual }
     let question = try question()
-    if try parameters.value(of: "within") == nil, question.within == nil,
-      question.saved?[.queryRadius] != nil
-    {
+    if let typed = question.typed.distance {
+      try check(typed, of: "words", atMost: Self.largestFence, "10 km")
+    }
+    guard question.within != nil || question.saved?[.queryRadius] == nil else {
       throw .init(field: "within", message: "the saved query has a radius, but no within; give within, too")
     }
-    return try fence(.proximity)
-  }
-
-  /// How near a place must be: by the parameter, the words or the saved query, or else the setting.
-  private func fence(_ setting: Setting<Distance>) throws(QueryParameters.Problem) -> Distance {
-    let usual = try value(of: setting, atMost: Self.largestFence, "10 km")
-    guard try parameters.value(of: "within") == nil, let asked = try question().within else { return usual }
-    try check(asked, of: "words", atMost: Self.largestFence, "10 km")
-    return asked
+    return question.within ?? usual
   }
 
   private static let largestFence = Distance(metres: 10_000)
@@ -313,7 +309,9 @@ struct ServedQuery {
     let names = try value(of: Setting<EventOptions.Names>.events).names
     let served = names.intersection(Self.servedEvents)
     // The setting is for poi watch, too.
-    if try parameters.value(of: "events") == nil, !served.isEmpty { return served }
+    guard try parameters.value(of: "events") != nil else {
+      return served.isEmpty ? EventOptions.Names().names : served
+    }
     guard let other = names.subtracting(served).sorted().first else { return names }
     throw .init(field: "events", message: "only poi watch has the event \(other)")
   }
