@@ -358,7 +358,7 @@ extension Setting where Value == Double {
   static var desiredAccuracy: Self {
     Self(
       nil, "desired-accuracy", .number("metres", "a number of metres above 0") { $0 > 0 },
-      help: "Accuracy to wait for", defaultWording: "100; watch: none",
+      help: "Accuracy to wait for", defaultWording: "100; not in watch",
       builtIn: { _ in defaultDesiredAccuracy })
   }
 
