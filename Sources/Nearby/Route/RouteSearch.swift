@@ -149,6 +149,10 @@ public struct RouteSearch: Sendable {
     let twins = Twins(among: around + last)
     last = around
     var near: [(index: Int, passes: [RoutePass], offset: Distance)] = []
+    // Pieces of a river come with later cells than the river.
+    for (index, nearby) in answer.places.enumerated() where found.contains(nearby.place.id) {
+      _ = standIns.take(nearby.place.id, standingFor: twins.others(of: index).map { twins.places[$0].id })
+    }
     var room = mostPasses - pending.count
     for (index, nearby) in answer.places.enumerated() where !found.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
