@@ -160,6 +160,18 @@ import Testing
     #expect(events(way, on: Self.village).map { summary($0.event) } == ["\(names), uncertain", names])
   }
 
+  @Test("tells the same when the clock was set back on the way")
+  func clockBack() {
+    let way = walk([(0, -200), (0, -10)])
+    let late = way.enumerated().map { index, fix in
+      var fix = fix
+      if index >= 20 { fix.time = fix.time?.addingTimeInterval(-3600) }
+      return fix
+    }
+    let expected = events(way, on: Self.village).map { summary($0.event) }
+    #expect(events(late, on: Self.village).map { summary($0.event) } == expected)
+  }
+
   @Test("tells of it again after a minute elsewhere, not by turning round on the spot")
   func again() {
     func path(_ points: [(Double, Double)]) -> [String] {

@@ -121,7 +121,7 @@ public struct JunctionMonitor: Sendable {
   ) -> [WayEvent] {
     let moment = location.time?.timeIntervalSinceReferenceDate ?? now + 1
     // The clock went back: start over.
-    if moment < now { told = [] }
+    if moment < now { (told, steady) = ([], nil) }
     now = moment
     accuracy = location.accuracy
     course.update(with: location)
