@@ -55,7 +55,7 @@ struct NaiveMonitor {
     }
     switch states[place.id] ?? .outside(row: 0, since: nil, way: []) {
     case .outside(let row, let since, let way) where distance <= radius:
-      let start = row == 0 ? fix.time : since
+      let start = since ?? fix.time
       states[place.id] = .outside(row: row + 1, since: start, way: (row == 0 ? [last] : way) + [fix])
       guard row + 1 >= rules.confirm else { return nil }
       if rules.dwell > 0 {

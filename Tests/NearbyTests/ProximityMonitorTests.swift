@@ -114,6 +114,13 @@ import Testing
       ])
   }
 
+  @Test("a stay whose first fix has no time begins with the next")
+  func dwellWithLateTime() {
+    var fixes = terrain.track([100, 0, 0, 0, 0, 0])
+    fixes[1].time = nil
+    #expect(Replay(fixes, [terrain.place("a")], Self.rules { $0.dwell = 30 }).kinds == ["enter"])
+  }
+
   @Test("two places with the same id do not make one fix count twice")
   func sameID() {
     let replay = Replay(terrain.track([100, 0, 100]), [terrain.place("a"), terrain.place("a")])

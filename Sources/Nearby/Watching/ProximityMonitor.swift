@@ -177,7 +177,7 @@ public struct ProximityMonitor: Sendable {
     } else {
       // A stay that, by the clock, is yet to begin begins now.
       let wait = location.time.flatMap { time in visit.streakStart.map(time.timeIntervalSince) } ?? 0
-      if visit.streak == 0 || wait < 0 { visit.streakStart = location.time }
+      if visit.streakStart == nil || wait < 0 { visit.streakStart = location.time }
       visit.streak += 1
       visit.way = visit.streak < rules.confirm ? way(of: visit, on: step) : nil
       if let objection = objectionToEntering(visit, at: location) {
