@@ -26,6 +26,8 @@ public final class FakeSpeechDispatcher: Sendable {
     case endless
     /// It closes the connection at the first message, and is polite from then on.
     case dying
+    /// It closes the connection at every message.
+    case fragile
   }
 
   /// What it received.
@@ -140,7 +142,7 @@ public final class FakeSpeechDispatcher: Sendable {
           tellWaiting()
           message = nil
           count += 1
-          if manner == .dying { return }
+          if manner == .dying || manner == .fragile { return }
           answer = "225-\(count)\r\n225 OK MESSAGE QUEUED\r\n"
           if manner == .polite { answer += "702-\(count)\r\n702-1\r\n702 END\r\n" }
         } else {

@@ -161,6 +161,20 @@ import Testing
     #expect(await told.first(2).last == "speech-dispatcher answers again")
   }
 
+  @Test("reports one that dies at every message once, and reconnects later each time")
+  func fragile() async throws {
+    let server = try FakeSpeechDispatcher(.fragile, at: path)
+    let told = Recorder<String>()
+    let speaker = try await speaker { told.record($0) }
+    for count in 1...3 {
+      speaker.say(message("\(count)"))
+      #expect(await server.messages(count).count == count)
+    }
+    await speaker.finish()
+    _ = await told.first(1)
+    #expect(told.elements.count == 1, "\(told.elements)")
+  }
+
   @Test("without a speaker, says what to install, and exits with 69")
   func nothing() async {
     let search = SpeakerSearch(

@@ -116,9 +116,7 @@ final class SpeechDispatcher: Speaker {
         do throws(SSIPConnection.Problem) {
           let current: SSIPConnection
           if let open = connection.take() { current = open } else { current = try connect() }
-          if failures > 0 { report("speech-dispatcher answers again") }
-          failures = 0
-          try serve(current)
+          try serve(current, after: &failures)
           break
         } catch {
           failures += 1
@@ -145,7 +143,10 @@ final class SpeechDispatcher: Speaker {
       orders.withLock { $0.isStopping || $0.isFinishing && (hasFailed || $0.queue.isEmpty) }
     }
 
-    private func serve(_ connection: SSIPConnection) throws(SSIPConnection.Problem) {
+    /// - Parameter failures: how often it did not work until now; none once a message was spoken.
+    private func serve(
+      _ connection: SSIPConnection, after failures: inout Int
+    ) throws(SSIPConnection.Problem) {
       var speaking: (message: Int?, utterance: Utterance, deadline: ContinuousClock.Instant)?
       while true {
         let (isStopping, isFinishing, cancelled, next) = orders.withLock { orders in
@@ -177,9 +178,11 @@ final class SpeechDispatcher: Speaker {
           try wait(for: connection, atMost: speaking.map { $0.deadline - .now })
         }
         let events = connection.takeEvents()
-        if let current = speaking,
-          current.deadline <= .now || events.contains(where: { $0.isEnd && $0.message == current.message })
-        {
+        guard let current = speaking else { continue }
+        if events.contains(where: { $0.isEnd && $0.message == current.message }) {
+          if failures > 0 { report("speech-dispatcher answers again") }
+          (failures, speaking) = (0, nil)
+        } else if current.deadline <= .now {
           speaking = nil
         }
       }
