@@ -58,7 +58,9 @@ import Testing
     for hours in ["sunset-00:00", "sunset-24:00"] {
       #expect(try opening(hours, "2026-06-21 12:00", in: reykjavik).state == .closed, "\(hours)")
     }
-    for hours in ["sunset-02:00", "sunset-13:00", "sunset-sunrise", "dusk-dawn", "20:00-sunrise", "sunset-sunset"] {
+    for hours in [
+      "sunset-02:00", "sunset-13:00", "sunset-sunrise", "dusk-dawn", "20:00-sunrise", "sunset-sunset",
+    ] {
       #expect(try opening(hours, "2026-12-10 20:30", in: helsinki).state == .open, "\(hours)")
     }
   }

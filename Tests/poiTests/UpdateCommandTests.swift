@@ -185,7 +185,8 @@ import Testing
 
   @Test("refuses a selection that nothing joins before it reads the extract")
   func selectionOfExtract() async throws {
-    let start = "<osm version=\"0.6\"><node id=\"1\" lat=\"1\" lon=\"2\"><tag k=\"amenity\" v=\"cafe\"/></node>"
+    let start =
+      "<osm version=\"0.6\"><node id=\"1\" lat=\"1\" lon=\"2\"><tag k=\"amenity\" v=\"cafe\"/></node>"
     let file = try folder.write(start + "</osm>", as: "all.osm")
     _ = await run("import", "--category", "cafe", file)
     _ = try folder.write(start + "<node", as: "all.osm")
