@@ -33,4 +33,12 @@ import Testing
   func others(typed: String, house: String) {
     #expect(HouseNumber(typed).match(house) == nil)
   }
+
+  @Test("one of more digits than any house has is no number to compare, but itself")
+  func tooLong() {
+    for (text, value) in [("999999999", 999_999_999), ("9000000000000000000", nil)] {
+      #expect(HouseNumber.value(of: text) == value)
+      #expect(HouseNumber(text).match(text) == .same)
+    }
+  }
 }

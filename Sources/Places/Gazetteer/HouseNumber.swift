@@ -96,7 +96,8 @@ package struct HouseNumber: Sendable {
 
   private static func leading(_ text: String) -> (value: Int?, rest: Substring) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    return (Int(digits), text[digits.endIndex...])
+    // No house has more digits, and sums of numbers stay within bounds.
+    return (digits.count > 9 ? nil : Int(digits), text[digits.endIndex...])
   }
 
   /// Letters without case and accents, a slash for a space between digits, as `7/1/2` for `7 1/2`, no other spaces, and
