@@ -436,7 +436,7 @@ function tellNotes() {
 
 let events;
 let followed;
-/** The search whose events the server refused to tell, and the timer that asks again for a position that it refused, too. */
+/** The search whose events the server refused, and the timer that asks again if it refused the position, too. */
 let refused;
 let retrying;
 

@@ -138,7 +138,7 @@ struct StoreWriter {
         return try readers.allSatisfy { try $0.extractHeader()?.isOfSameArea(as: extract) ?? false }
       })
     replacedFiles = succession.replaced
-    // Not only after a large extract was read.
+    // Before a large extract is read in vain.
     for reader in readers where !isReplacingAll {
       guard var file = reader.file, files.contains(where: { $0.path == file.path }) else { continue }
       file.extract = try reader.extractHeader()

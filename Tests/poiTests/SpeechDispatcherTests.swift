@@ -158,7 +158,7 @@ import Testing
     speaker.say(message("heard"))
     #expect(await server.messages(2) == ["lost", "heard"])
     await speaker.finish()
-    #expect(await told.first(2).last == "speech-dispatcher answers again")
+    #expect(await told.first(2).last == "speech-dispatcher speaks again")
   }
 
   @Test("reports one that dies at every message once, and reconnects later each time")

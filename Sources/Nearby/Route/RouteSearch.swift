@@ -149,12 +149,13 @@ public struct RouteSearch: Sendable {
     let twins = Twins(among: around + last)
     last = around
     var near: [(index: Int, passes: [RoutePass], offset: Distance)] = []
-    // Pieces of a river come with later cells than the river.
-    for (index, nearby) in answer.places.enumerated() where found.contains(nearby.place.id) {
-      _ = standIns.take(nearby.place.id, standingFor: twins.others(of: index).map { twins.places[$0].id })
-    }
     var room = mostPasses - pending.count
-    for (index, nearby) in answer.places.enumerated() where !found.contains(nearby.place.id) {
+    for (index, nearby) in answer.places.enumerated() {
+      guard !found.contains(nearby.place.id) else {
+        // Pieces of a river come with later cells than the river.
+        _ = isShown(index, of: twins)
+        continue
+      }
       let stretches = corridor.stretches(along: nearby.place)
       guard let offset = stretches.map(\.offset).min() else { continue }
       found.insert(nearby.place.id)
@@ -175,10 +176,12 @@ public struct RouteSearch: Sendable {
     near.sort {
       ($0.offset, twins.others(of: $1.index).count) < ($1.offset, twins.others(of: $0.index).count)
     }
-    for (index, passes, _) in near {
-      let others = twins.others(of: index).map { twins.places[$0].id }
-      if standIns.take(around[index].id, standingFor: others) { passes.forEach { pending.add($0) } }
-    }
+    for (index, passes, _) in near where isShown(index, of: twins) { passes.forEach { pending.add($0) } }
+  }
+
+  /// Whether a place is one to show, which then stands for its twins.
+  private mutating func isShown(_ index: Int, of twins: Twins) -> Bool {
+    standIns.take(twins.places[index].id, standingFor: twins.others(of: index).map { twins.places[$0].id })
   }
 
   /// Those of a place's stretches whose nearest point is in the range; else what is as near to an extent there.

@@ -75,7 +75,7 @@ extension TimeSpan {
     return [ClockSpan(start: 0, end: ClockSpan.minutesADay, doubt: .polar)]
   }
 
-  /// Before which an end is one of the next day; what begins in the evening may last past noon.
+  /// An end before this minute is on the next day; what begins in the evening may last past noon.
   private var latestEndNextDay: Int { (start.event?.isMorning == false ? 15 : 12) * 60 }
 
   private func fixed(_ start: Int, _ end: Int?) -> [ClockSpan] {

@@ -96,7 +96,7 @@ package struct HouseNumber: Sendable {
 
   private static func leading(_ text: String) -> (value: Int?, rest: Substring) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
-    // No house has more digits, and sums of numbers stay within bounds.
+    // No house has more digits, and calculating with them could overflow.
     return (digits.count > 9 ? nil : Int(digits), text[digits.endIndex...])
   }
 

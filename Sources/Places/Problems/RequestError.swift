@@ -21,7 +21,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyPlaces(limit: Int)
   case gaveUp(String)
   case malformed(String)
-  /// Another question of the user, maybe of another process, still had no answer after this many seconds.
+  /// The server was still answering another question of this user after this many seconds.
   case inUse(seconds: Double)
   /// The server's data is of the first time, older than what is known.
   case outdated(Date, known: Date)
@@ -46,7 +46,7 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .gaveUp(let words): "the server gave up (\(words)); ask for less, or try again in a few minutes"
     case .malformed(let how): "the answer cannot be read: \(how)"
     case .inUse(let seconds):
-      "another question to this server still had no answer after \(seconds.rounded().shortText) s; try again later"
+      "the server was still busy with another question after \(seconds.rounded().shortText) s; try again later"
     case .outdated(let time, let known):
       "its data (of \(Timestamp.text(of: time))) is older than yours (of \(Timestamp.text(of: known))); try again later"
     case .noThread(let problem): problem.description

@@ -143,7 +143,7 @@ final class SpeechDispatcher: Speaker {
       orders.withLock { $0.isStopping || $0.isFinishing && (hasFailed || $0.queue.isEmpty) }
     }
 
-    /// - Parameter failures: how often it did not work until now; none once a message was spoken.
+    /// - Parameter failures: how many attempts in a row failed; 0 once a message was spoken.
     private func serve(
       _ connection: SSIPConnection, after failures: inout Int
     ) throws(SSIPConnection.Problem) {
@@ -180,7 +180,7 @@ final class SpeechDispatcher: Speaker {
         let events = connection.takeEvents()
         guard let current = speaking else { continue }
         if events.contains(where: { $0.isEnd && $0.message == current.message }) {
-          if failures > 0 { report("speech-dispatcher answers again") }
+          if failures > 0 { report("speech-dispatcher speaks again") }
           (failures, speaking) = (0, nil)
         } else if current.deadline <= .now {
           speaking = nil

@@ -309,9 +309,8 @@ struct ServedQuery {
     let names = try value(of: Setting<EventOptions.Names>.events).names
     let served = names.intersection(Self.servedEvents)
     // The setting is for poi watch, too.
-    guard try parameters.value(of: "events") != nil else {
-      return served.isEmpty ? EventOptions.Names().names : served
-    }
+    let isGiven = try parameters.value(of: "events") != nil
+    if !isGiven { return served.isEmpty ? EventOptions.Names().names : served }
     guard let other = names.subtracting(served).sorted().first else { return names }
     throw .init(field: "events", message: "only poi watch has the event \(other)")
   }
