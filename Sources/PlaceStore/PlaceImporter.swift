@@ -424,7 +424,7 @@ public final class PlaceImporter: Sendable {
       return try database.withConnection { database in
         let hasPlaces = try database.statement("SELECT 1 FROM place LIMIT 1").firstInteger() != nil
         // Concurrent readers keep seeing the old places; an empty store has no readers to hold up.
-        if hasPlaces { try database.execute("PRAGMA journal_mode = WAL") }
+        if hasPlaces { try Self.logAhead(database) }
         // One file is all that is left; if somebody still reads, the next writer tries again.
         defer { try? database.execute("PRAGMA journal_mode = DELETE") }
         return try database.transaction(.immediate) { try body(database) }
@@ -433,6 +433,18 @@ public final class PlaceImporter: Sendable {
       throw error
     } catch {
       throw .store(path: path, StoreProblem(error))
+    }
+  }
+
+  private static func logAhead(_ database: Connection) throws {
+    while true {
+      do throws(SQLiteError) {
+        return try database.execute("PRAGMA journal_mode = WAL")
+      } catch {
+        guard error.kind == .busy else { throw error }
+        // SQLite waits for another writer here, but not there.
+        try database.transaction(.immediate) {}
+      }
     }
   }
 

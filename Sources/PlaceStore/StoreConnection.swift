@@ -62,7 +62,7 @@ enum StoreConnection {
       guard try version(of: database) < StoreSchema.version else { return }
       try database.transaction(.immediate) {
         // Another process may have been faster.
-        try StoreSchema.migrate(database, from: try version(of: database))
+        try StoreSchema.migrate(database, from: version(of: database))
       }
     }
   }
@@ -145,20 +145,23 @@ enum StoreConnection {
 
   /// The version of a store; 0 for an empty database, which can become one.
   private static func version(of database: Connection) throws -> Int {
-    let application = try database.statement("PRAGMA application_id").firstInteger() ?? 0
-    let version = Int(try database.statement("PRAGMA user_version").firstInteger() ?? 0)
-    guard application == StoreSchema.applicationID, version > 0 else {
-      guard try database.statement("SELECT 1 FROM sqlite_schema LIMIT 1").firstInteger() == nil else {
-        throw StoreProblem.foreign
+    // Another process may make one meanwhile.
+    try database.transaction {
+      let application = try database.statement("PRAGMA application_id").firstInteger() ?? 0
+      let version = Int(try database.statement("PRAGMA user_version").firstInteger() ?? 0)
+      guard application == StoreSchema.applicationID, version > 0 else {
+        guard try database.statement("SELECT 1 FROM sqlite_schema LIMIT 1").firstInteger() == nil else {
+          throw StoreProblem.foreign
+        }
+        return 0
       }
-      return 0
+      guard version >= StoreSchema.firstVersion else { throw StoreProblem.earlier }
+      guard version <= StoreSchema.version else {
+        throw StoreProblem.newer(version: version, known: StoreSchema.version)
+      }
+      try StoreSchema.check(database, version: version)
+      return version
     }
-    guard version >= StoreSchema.firstVersion else { throw StoreProblem.earlier }
-    guard version <= StoreSchema.version else {
-      throw StoreProblem.newer(version: version, known: StoreSchema.version)
-    }
-    try StoreSchema.check(database, version: version)
-    return version
   }
 }
 

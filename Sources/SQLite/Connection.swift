@@ -157,11 +157,11 @@ public final class Connection {
     if holders == 0, (try? statement("COMMIT").run()) == nil { try? statement("ROLLBACK").run() }
   }
 
-  /// Runs `body` in a transaction, which an error rolls back.
+  /// Runs `body` in a transaction, which an error rolls back; within another, it is part of that.
   public func transaction<Result>(_ locking: Locking = .deferred, _ body: () throws -> Result) throws
     -> Result
   {
-    if holders > 0 { return try body() }
+    guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
     try begin(locking)
     do {
       let result = try body()

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Input
 import SQLite
 import Synchronization
 import TestSupport
@@ -357,6 +358,27 @@ import Testing
     #expect(busy.withLock(\.self) == .store(path: store.path, .busy))
     #expect(seen.withLock(\.self) == ["Kiosk"])
     #expect(try store.content()["test"]?.count == 2)
+  }
+
+  @Test("writers at once wait for each other")
+  func manyWriters() async throws {
+    for _ in 0..<10 {
+      let store = try TemporaryStore()
+      try await withThrowingTaskGroup { group in
+        for number in 0..<12 {
+          group.addTask { [path = store.path] in
+            try await BackgroundThread.outcome {
+              Result {
+                _ = try PlaceImporter(storePath: path).importPlaces(
+                  of: SourceDescription(name: "\(number)"), from: PlaceList(places: [Self.cafe]))
+              }
+            }.get()
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try store.content().count == 12)
+    }
   }
 
   private static func many(_ count: Int) -> [PointOfInterest] {
