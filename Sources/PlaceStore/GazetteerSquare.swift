@@ -114,6 +114,14 @@ struct GazetteerSquare: Hashable, Sendable {
   }
 }
 
+extension GazetteerSquare.Piece {
+  var street: Street {
+    Street(
+      id: id, kind: kind, name: name.map(GazetteerSquare.localName), ref: ref,
+      line: points.map(\.coordinate), isRoundabout: isRoundabout, isOneWay: isOneWay, use: use, steps: steps)
+  }
+}
+
 // MARK: - As bytes
 
 extension GazetteerSquare {

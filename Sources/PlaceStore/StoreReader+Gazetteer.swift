@@ -155,12 +155,12 @@ extension PlaceStore {
   package func addresses(ofPostcode code: String) throws(PlacesError) -> [Address] {
     try read(within: Self.questionLimit) { database, reader in
       guard try reader.hasGazetteer(in: database) else { return [] }
-      return try reader.squares(named: GazetteerSquare.name(ofPostcode: code), in: database).flatMap {
-        number in
-        try database.checkLimit()
-        return try GazetteerSquare.stored(number, in: database)?.houses.map(\.address)
-          .filter { $0.postcode.map(TypedAddress.postcode) == code } ?? []
-      }
+      return try reader.squares(named: [GazetteerSquare.name(ofPostcode: code)], within: nil, in: database)
+        .sorted().flatMap { number in
+          try database.checkLimit()
+          return try GazetteerSquare.stored(number, in: database)?.houses.map(\.address)
+            .filter { $0.postcode.map(TypedAddress.postcode) == code } ?? []
+        }
     }
   }
 
@@ -227,14 +227,6 @@ extension StoreReader {
     var (streets, addresses): ([Street], [Address]) = ([], [])
     // Those of an interpolation, and what has an outline, are in several squares.
     var known: Set<Address> = []
-    var numbers: Set<Int64> = []
-    for name in names { numbers.formUnion(try squares(named: name, in: database)) }
-    if let boxes {
-      numbers = numbers.filter { number in
-        let square = GridSquare(number: number).boundingBox
-        return boxes.contains { $0.overlaps(square) }
-      }
-    }
     // Houses have only the local name of their street, which one in another language leads to.
     var local: Set<String> = []
     func isWanted(_ name: String?) -> Bool {
@@ -246,28 +238,48 @@ extension StoreReader {
       if all.count > 1 { local.insert(all[0]) }
       return true
     }
-    for number in numbers.sorted() {
-      try database.checkLimit()
-      guard var square = try GazetteerSquare.stored(number, in: database, ofStreets: isWanted) else {
-        throw StoreProblem.damaged("the index of streets")
+    func read(_ numbers: Set<Int64>) throws {
+      for number in numbers.sorted() {
+        try database.checkLimit()
+        guard var square = try GazetteerSquare.stored(number, in: database, ofStreets: isWanted) else {
+          throw StoreProblem.damaged("the index of streets")
+        }
+        streets += square.pieces.map(\.street)
+        addresses += square.houses.sorted { ($0.point, $0.number) < ($1.point, $1.number) }.map(\.address)
+          .filter { $0.outline.isEmpty || known.insert($0).inserted }
+        guard !square.interpolations.isEmpty else { continue }
+        square = try GazetteerSquare.stored(number, in: database) ?? square
+        addresses += try self.interpolated(square, of: GridSquare(number: number), in: database)
+          .filter { isWanted($0.street) && known.insert($0).inserted }
       }
-      streets += square.pieces.map(\.street)
-      addresses += square.houses.sorted { ($0.point, $0.number) < ($1.point, $1.number) }.map(\.address)
-        .filter { $0.outline.isEmpty || known.insert($0).inserted }
-      guard !square.interpolations.isEmpty else { continue }
-      square = try GazetteerSquare.stored(number, in: database) ?? square
-      addresses += try self.interpolated(square, of: GridSquare(number: number), in: database)
-        .filter { isWanted($0.street) && known.insert($0).inserted }
     }
+    let numbers = try squares(named: names, within: boxes, in: database)
+    try read(numbers)
+    // They can also be beside the squares that have a piece of it with that name.
+    let found = Set(numbers.map(GridSquare.init(number:)))
+    let others = Set(local.map { NameWords.asked($0).joined(separator: " ") }).subtracting(names)
+    let more = try squares(named: others, within: boxes, in: database).subtracting(numbers)
+    try read(more.filter { GridSquare(number: $0).ring(at: 1).contains(where: found.contains) })
     return (streets, addresses)
   }
 
-  /// The numbers of the squares of a name in the index.
-  fileprivate func squares(named name: String, in database: Connection) throws -> [Int64] {
-    try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
-      .map(.integer(GazetteerSquare.hash(ofWords: name)), .integer(Int64(Self.mostSquaresOfName))) {
-        $0.integer(0)
-      }
+  /// The numbers of the squares of some names in the index.
+  fileprivate func squares(
+    named names: Set<String>, within boxes: [BoundingBox]?, in database: Connection
+  ) throws -> Set<Int64> {
+    var numbers: Set<Int64> = []
+    for name in names {
+      numbers.formUnion(
+        try database.statement("SELECT square FROM street_name WHERE hash = ? LIMIT ?")
+          .map(.integer(GazetteerSquare.hash(ofWords: name)), .integer(Int64(Self.mostSquaresOfName))) {
+            $0.integer(0)
+          })
+    }
+    guard let boxes else { return numbers }
+    return numbers.filter { number in
+      let square = GridSquare(number: number).boundingBox
+      return boxes.contains { $0.overlaps(square) }
+    }
   }
 
   func areas(named names: Set<String>, in database: Connection) throws -> [OutlinedArea] {
@@ -453,14 +465,6 @@ extension GazetteerSquare {
 
   /// What the index files a name under, as `NameWords` writes its words, with spaces between.
   static func hash(ofWords name: String) -> Int64 { Int64(Checksum.hash(of: name.utf8) >> 32) }
-}
-
-extension GazetteerSquare.Piece {
-  var street: Street {
-    Street(
-      id: id, kind: kind, name: name.map(GazetteerSquare.localName), ref: ref,
-      line: points.map(\.coordinate), isRoundabout: isRoundabout, isOneWay: isOneWay, use: use, steps: steps)
-  }
 }
 
 extension GazetteerSquare.Interpolation {

@@ -190,6 +190,26 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("a street's name in another language finds its houses in squares beside it, but none farther away")
+  func otherLanguage() throws {
+    var text = OSMText(terrain)
+    // A square ends 20 m to the west, and its neighbour 305 m farther.
+    text.add(
+      way: 1, [(0, 0), (100, 0)],
+      ["highway": "residential", "name": "Fabianinkatu", "name:sv": "Fabiansgatan"])
+    for (index, east) in [50.0, -60, -600].enumerated() {
+      text.add(
+        node: 900 + index, (east, 10), ["addr:housenumber": "\(index + 1)", "addr:street": "Fabianinkatu"])
+    }
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    func numbers(of name: String) throws -> [String] {
+      try store.open().streets(named: [name], within: nil).addresses.map(\.housenumber).sorted()
+    }
+    #expect(try numbers(of: "fabiansgatan") == ["1", "2"])
+    #expect(try numbers(of: "fabianinkatu") == ["1", "2", "3"])
+  }
+
   /// From 4 to 28 as texts in order, without 14.
   private static let numbersBetween = stride(from: 4, to: 30, by: 2).map(String.init).filter { $0 != "14" }
     .sorted()
