@@ -353,16 +353,14 @@ extension StoreReader {
       }
     }
     var found: [Address] = []
-    // Their ends can lie in squares around.
+    // Their ends, and houses between them, can lie in squares around.
     var known = [square: byPoint(entries.houses)]
-    for line in entries.interpolations where found.count < Self.mostInterpolated {
+    for line in entries.interpolations.map(\.interpolation) where found.count < Self.mostInterpolated {
       try database.checkLimit()
-      found += try line.interpolation.addresses { coordinate in
-        let square = GridSquare(around: coordinate)
-        let houses = try known[square] ?? byPoint(self.entries(of: square, in: database).houses)
-        known[square] = houses
-        return houses[GazetteerSquare.Point(coordinate)]?.address
+      for square in GridSquare.runs(of: line.line).keys where known[square] == nil {
+        known[square] = byPoint(try self.entries(of: square, in: database).houses)
       }
+      found += line.addresses { known[GridSquare(around: $0)]?[GazetteerSquare.Point($0)]?.address }
     }
     guard !found.isEmpty else { return [] }
     let numbers = Set(known.values.lazy.flatMap(\.values).map { [$0.street, $0.number] })

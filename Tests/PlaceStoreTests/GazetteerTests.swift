@@ -190,6 +190,20 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("a house known in any square that an interpolation crosses is not told between others")
+  func interpolatedAcross() throws {
+    var text = OSMText(terrain)
+    // Four squares wide; its ends lie in the first and the last.
+    text.add(way: 1, [(0, 10), (1000, 10)], ["addr:interpolation": "even"])
+    for (index, (east, number)) in [(0.0, "2"), (1000, "12"), (500, "8")].enumerated() {
+      text.add(node: 900 + index, (east, 10), ["addr:housenumber": number, "addr:street": "Main Street"])
+    }
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    let found = try store.open().streets(named: ["main street"], within: nil).addresses
+    #expect(found.filter(\.isInterpolated).map(\.housenumber).sorted() == ["10", "4", "6"])
+  }
+
   @Test("a street's name in another language finds its houses in squares beside it, but none farther away")
   func otherLanguage() throws {
     var text = OSMText(terrain)
