@@ -13,7 +13,7 @@ import Testing
   private let folder: TemporaryDirectory
   private let environment: [String: String]
 
-  private static let header = "id,name,lat,lon\n"
+  private nonisolated static let header = "id,name,lat,lon\n"
 
   init() throws {
     folder = try TemporaryDirectory()
@@ -21,6 +21,10 @@ import Testing
   }
 
   private func run(_ arguments: String..., areas: (any AreaSource)? = nil) async -> CommandRun {
+    await run(arguments, areas: areas)
+  }
+
+  private func run(_ arguments: [String], areas: (any AreaSource)? = nil) async -> CommandRun {
     await CommandRun(arguments, in: .mock(environment: environment, areas: areas))
   }
 
@@ -215,6 +219,29 @@ import Testing
     // As it says.
     _ = await run("import", "--replace-source", "--source-name", "both", second)
     #expect(await run("update", "both").messages == ["both: up to date"])
+  }
+
+  @Test("a source whose file changes while another is updated is updated, too")
+  func changedMeanwhile() async throws {
+    let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "zoo.csv")
+    func area(then change: @escaping @Sendable () -> Void) -> MockAreaSource {
+      MockAreaSource(
+        .success([]), radius: Distance(metres: 20_000),
+        time: MockClock(at: Terrain.start.addingTimeInterval(-7200))
+      ) { _ throws(PlacesError) in
+        change()
+        return GazetteerEntries()
+      }
+    }
+    _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: area {})
+    _ = await run("import", huts)
+    let updated = await run(
+      "update",
+      areas: area {
+        try? (Self.header + "1,Hut,1,2\n2,Tap,1,2\n").write(toFile: huts, atomically: true, encoding: .utf8)
+      }
+    )
+    #expect(updated.messages.contains { $0.hasPrefix("zoo: 2 places read, 1 added") }, "\(updated)")
   }
 
   @Test("reports an unreadable file, and still updates the others")

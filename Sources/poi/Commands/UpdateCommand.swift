@@ -61,7 +61,7 @@ struct UpdateCommand: LoggingCommand {
     for plan in plans {
       let name = TerminalText.harmless(plan.source.name)
       do {
-        switch try await updater.update(plan.source, plan.files, by: plan.update.get()) {
+        switch try await updater.update(plan.source, plan.files, by: update(plan)) {
         case .updated(let what, let isWhole):
           updated += 1
           if !isWhole { failed = failed ?? .tryLater }
@@ -89,29 +89,27 @@ struct UpdateCommand: LoggingCommand {
     return max(1, (size ?? min(usual, 1 << 30)) / (1 << 20))
   }
 
-  private typealias Plan = (
-    source: StoredSource, files: [SourceFile], update: Result<SourceUpdate, PlacesError>
-  )
+  private typealias Plan = (source: StoredSource, files: [SourceFile])
 
   @MainActor
   private func plans(in context: CommandContext) throws -> [Plan] {
     let store = try context.openStore(store)
     let known = try store.sources()
     try CommandFailure.check(sources, among: known)
-    return try known.filter { sources.isEmpty || sources.contains($0.name) }.map { source in
-      let files = try store.files(of: source)
-      let update = Result { () throws(PlacesError) in
-        try SourceUpdate(of: source, files: files) { path throws(PlacesError) in
-          try PlaceFile(path: path).extractHeader()
-        }
-      }
-      return (source, files, update)
+    return try known.filter { sources.isEmpty || sources.contains($0.name) }
+      .map { ($0, try store.files(of: $0)) }
+  }
+
+  /// What there is to do now: the update of a source before it may have changed its files.
+  private func update(_ plan: Plan) throws(PlacesError) -> SourceUpdate {
+    try SourceUpdate(of: plan.source, files: plan.files) { path throws(PlacesError) in
+      try PlaceFile(path: path).extractHeader()
     }
   }
 
   private func line(for plan: Plan, squares: (old: Int, all: Int), isOffline: Bool, at now: Date) -> String {
     let what =
-      switch plan.update {
+      switch Result(catching: { () throws(PlacesError) in try update(plan) }) {
       case .success(.byHand): "nothing to do: its places were added by hand"
       case .success(.unknown): "nothing to do: poi does not know its file"
       case .success(.fileGone(let path)): "fails: \(path) is gone"
