@@ -221,6 +221,24 @@ import Testing
     #expect(await run("update", "both").messages == ["both: up to date"])
   }
 
+  @Test("of a place in several extracts of a source, the one counts that is newest now")
+  func newestFile() async throws {
+    func write(_ name: String, dated: Int, as file: String) throws -> String {
+      try folder.write(
+        """
+        <osm version="0.6"><meta osm_base="202\(dated)-01-01T00:00:00Z"/><node id="1" lat="1" lon="2">
+        <tag k="amenity" v="cafe"/><tag k="name" v="\(name)"/></node></osm>
+        """, as: file)
+    }
+    let files = [try write("Old", dated: 3, as: "a.osm"), try write("Newer", dated: 4, as: "b.osm")]
+    _ = await run(["import", "--source-name", "both"] + files)
+    for (file, name, year) in [("a.osm", "Newest", 5), ("b.osm", "Latest", 6)] {
+      _ = try write(name, dated: year, as: file)
+      _ = await run("update")
+      #expect(await run("places", "list", "--format", "plain", "--fields", "name").lines.first ?? "" == name)
+    }
+  }
+
   @Test("a source whose file changes while another is updated is updated, too")
   func changedMeanwhile() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "zoo.csv")

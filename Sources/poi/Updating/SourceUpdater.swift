@@ -113,9 +113,15 @@ final class SourceUpdater {
     _ source: StoredSource, _ files: [SourceFile], _ next: [String: String]
   ) async throws -> ImportSummary {
     var inputs: [PlaceInput] = []
+    /// Up to when its data is that is imported now.
+    func dated(_ file: SourceFile) throws -> Date {
+      let now = SourceFile(at: next[file.path] ?? file.path)
+      guard let now, now.modified != file.modified else { return file.dated ?? .distantPast }
+      return try PlaceFile(path: now.path).extractHeader()?.time ?? now.dated ?? .distantPast
+    }
     // If an id is in several of its files, the newest file counts.
-    for file in files.sorted(by: { ($0.dated ?? .distantPast, $1.path) > ($1.dated ?? .distantPast, $0.path) }
-    ) {
+    let inOrder = try files.map { (dated: try dated($0), file: $0) }
+    for (_, file) in inOrder.sorted(by: { ($0.dated, $1.file.path) > ($1.dated, $0.file.path) }) {
       var places = PlaceFile(
         path: next[file.path] ?? file.path, memory: bounds.memory, scratchFolder: bounds.folder)
       if next[file.path] != nil { places.standing = .nextOf(file.path) }
