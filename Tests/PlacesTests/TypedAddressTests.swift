@@ -109,6 +109,19 @@ import Testing
     #expect(TypedAddress("No.5 Main St")?.number(0..<1)?.text == "5")
   }
 
+  @Test(
+    "the first street of a crossing may begin with a word that says what it is",
+    arguments: ["The Strand & Aldwych", "corner of Strand & Aldwych"])
+  func crossings(text: String) throws {
+    let typed = try #require(TypedAddress(text))
+    let streets = typed.crossings.map { typed.text($0.one) + "|" + typed.text($0.other) }
+    #expect(streets.contains("Strand|Aldwych"))
+    #expect(streets.contains("The Strand|Aldwych") == text.hasPrefix("The"))
+    for (one, other, saying) in typed.crossings {
+      #expect(([one, other] + saying).map(\.count).reduce(0, +) <= typed.words.count)
+    }
+  }
+
   @Test("more words than an address has are none")
   func bounded() {
     for text in ["", " , ", String(repeating: "a,", count: 50_000), String(repeating: "a ", count: 25)] {

@@ -118,11 +118,13 @@ package struct TypedAddress: Sendable {
       word.text.allSatisfy("&/+@".contains)
         || !word.folded.isEmpty && word.folded.allSatisfy(AddressSpellings.all.ofCrossings.contains)
     }
-    let (lead, names) = (0..<says.prefix { $0 }.count, names)
-    return all.dropFirst(lead.count).flatMap { start in
+    let (lead, names) = (says.prefix { $0 }.count, names)
+    return all.flatMap { start in
       (start..<start + says[start...].prefix { $0 }.count).flatMap { last in
-        names.filter { $0.upperBound == start && $0.lowerBound >= lead.upperBound }.flatMap { one in
-          names.filter { $0.lowerBound == last + 1 }.map { (one, $0, [lead, start..<last + 1]) }
+        names.filter { $0.upperBound == start }.flatMap { one in
+          // A street's name may begin with such a word: `The Strand & Aldwych`.
+          names.filter { $0.lowerBound == last + 1 }
+            .map { (one, $0, [0..<min(lead, one.lowerBound), start..<last + 1]) }
         }
       }
     }
