@@ -277,6 +277,25 @@ import Testing
     #expect(run.output.contains("\"searched\": \"\(name)\""), "\(run)")
   }
 
+  @Test(
+    "of two numbers as near as each other, the known one is taken, else the lower",
+    arguments: [(22, 8), (139, 140)])
+  func nearestNumber(asked: Int, nearest: Int) async throws {
+    var text = OSMText(terrain)
+    text.add(way: 1, [(0, 0), (1500, 0)], ["highway": "residential", "name": "High Street"])
+    // Far from each other; 138 is known by its neighbours alone.
+    for (id, east, number) in [
+      (900, 0.0, 8), (901, 500, 36), (902, 600, 136), (903, 1200, 140),
+    ] {
+      text.add(node: id, (east, 10), ["addr:street": "High Street", "addr:housenumber": "\(number)"])
+    }
+    text.add(way: 2, [(600, 10), (1200, 10)], ["addr:interpolation": "even"])
+    _ = await CommandRun(
+      ["import", try folder.write(text.text, as: "region.osm")], in: .mock(environment: environment))
+    let run = await run(["--near", "High Street \(asked)"])
+    #expect(run.messages.contains { $0.hasPrefix("near High Street \(nearest), address") }, "\(run)")
+  }
+
   @Test("of several streets that may be meant, none is taken")
   func doubtfulStreet() async throws {
     try await importTown()

@@ -268,7 +268,8 @@ public struct PositionByName: Sendable {
       return known.map { house, value in
         let position: OtherNumber.Position =
           wanted > highest ? .highest : wanted < lowest ? .lowest : .nearest
-        return (house, abs(value - wanted), Self.other(house, than: number, position))
+        let order = abs(value - wanted) * 4 + (house.isInterpolated ? 2 : 0) + (value > wanted ? 1 : 0)
+        return (house, order, Self.other(house, than: number, position))
       }
     }
 
