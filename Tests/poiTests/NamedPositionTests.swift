@@ -296,6 +296,13 @@ import Testing
     #expect(run.messages.contains { $0.hasPrefix("near High Street \(nearest), address") }, "\(run)")
   }
 
+  @Test("an address of more words than a name has is none, and says so")
+  func manyWords() async throws {
+    let run = await run(["--near", String(repeating: "word ", count: 20)])
+    #expect(run.status == .nothingFound, "\(run)")
+    #expect(run.messages.first?.hasPrefix("no place named 'word word") == true, "\(run)")
+  }
+
   @Test("of several streets that may be meant, none is taken")
   func doubtfulStreet() async throws {
     try await importTown()

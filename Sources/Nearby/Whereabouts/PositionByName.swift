@@ -394,6 +394,7 @@ public struct PositionByName: Sendable {
       for part in (0...parts).reversed() {
         let end = typed.words.lastIndex { $0.part <= part }.map { $0 + 1 } ?? 0
         let name = part == parts ? text : typed.text(0..<end)
+        guard typed.folded(0..<end).count <= NamePattern.mostWords else { continue }
         let found = try source.places(called: name).map { ($0, [0..<end]) }
         let best = try await explained(found, at: \.coordinate) { Self.known(of: $0) }
         if !best.isEmpty { return best.map(PositionByName.spot) }

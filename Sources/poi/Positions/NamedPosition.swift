@@ -248,7 +248,8 @@ extension CommandContext {
       return CommandFailure(
         "'\(name.prefix(40))…' is too long for a name or an address", .nothingFound)
     }
-    let nearly = try openStoreIfThere(store)?.search(name).entries
+    let isLong = NamePattern(name).words.count > NamePattern.mostWords
+    let nearly = try isLong ? nil : openStoreIfThere(store)?.search(name).entries
     var similar: [String] = []
     for name in (nearly ?? []).compactMap(\.place.name) where !similar.contains(name) && similar.count < 3 {
       similar.append(name)
