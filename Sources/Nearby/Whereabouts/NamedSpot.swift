@@ -59,6 +59,8 @@ public struct OtherNumber: Hashable, Sendable {
 
 extension PositionByName {
   static let reachOfOne = 200.0
+  /// Metres of a cube whose diagonal is no longer than that.
+  private static let sideOfCell = 115.0
 
   static func spot(_ place: PointOfInterest) -> NamedSpot {
     NamedSpot(
@@ -131,16 +133,30 @@ extension PositionByName {
       }
       return index
     }
-    let farthest = spots.map(\.reach).max() ?? 0
+    // All in one cell are within reach of each other, so that only cells need be compared, from south to north.
+    let points = spots.map { WGS84.cartesian($0.coordinate) }
     let northwards = spots.indices.sorted { spots[$0].coordinate.latitude < spots[$1].coordinate.latitude }
-    for (place, index) in northwards.enumerated() {
-      for other in northwards[..<place].reversed() {
-        let (from, to) = (spots[other].coordinate, spots[index].coordinate)
-        guard (to.latitude - from.latitude) * leastDegree <= farthest else { break }
-        let (left, right) = (first(other), first(index))
-        let reach = (spots[other].reach + spots[index].reach) / 2
-        guard left != right, WGS84.inverse(from: from, to: to).distance.metres <= reach else { continue }
-        group[max(left, right)] = min(left, right)
+    let cells = Dictionary(grouping: northwards) { (points[$0] / sideOfCell).rounded(.down) }.values
+      .map { (south: spots[$0[0]].coordinate.latitude, members: $0) }.sorted { $0.south < $1.south }
+    for (_, members) in cells {
+      let least = members.min() ?? 0
+      for index in members { group[index] = least }
+    }
+    let farthest = (spots.map(\.reach).max() ?? 0) + reachOfOne
+    // Mostly the first of each show that they belong together, which leaves little to compare.
+    for count in [1, spots.count] {
+      for (place, cell) in cells.enumerated() {
+        for other in cells[..<place].reversed() {
+          guard (cell.south - other.south) * leastDegree <= farthest else { break }
+          let (left, right) = (first(cell.members[0]), first(other.members[0]))
+          guard left != right else { continue }
+          let isNear = cell.members.prefix(count).contains { one in
+            other.members.prefix(count).contains {
+              (points[one] - points[$0]).length <= (spots[one].reach + spots[$0].reach) / 2
+            }
+          }
+          if isNear { group[max(left, right)] = min(left, right) }
+        }
       }
     }
     let members = Dictionary(grouping: spots.indices, by: first)
