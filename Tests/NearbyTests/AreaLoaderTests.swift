@@ -52,11 +52,27 @@ final class AreaLoaderTests: XCTestCase {
     loader.load(around: terrain.coordinate(east: 0))
     let question = await provider.questions.first(1)[0]
     XCTAssertEqual(question.position, terrain.coordinate(east: 0))
-    XCTAssertEqual(
-      question.query,
-      PlaceQuery(filter: PlaceFilter(name: "x"), radius: Distance(metres: 5000), limit: .max))
+    var expected = PlaceQuery(filter: PlaceFilter(name: "x"), radius: Distance(metres: 5000), limit: .max)
+    expected.keepsDuplicates = true
+    XCTAssertEqual(question.query, expected)
     provider.answer(.success([]))
     _ = await changes.first(1)
+  }
+
+  func testOfANodeAndItsBuildingThatCountsWhereverItIsAskedFor() async {
+    let node = PointOfInterest(
+      id: "node/1", name: "Hut", category: "hut", coordinate: terrain.coordinate(east: 10))
+    let corners = [(20.0, 0.0), (40, 0), (40, 20), (20, 20), (20, 0)]
+      .map { terrain.coordinate(east: $0.0, north: $0.1) }
+    let building = PointOfInterest(
+      id: "way/2", name: "Hut", category: "hut", coordinate: corners[0], extent: Extent(lines: [corners]))
+    let loader = loader()
+    loader.load(around: terrain.coordinate(east: 0))
+    _ = await provider.questions.first(1)
+    provider.answer(.success([node, building]))
+    _ = await changes.first(1)
+    let near = loader.places?.nearest(to: terrain.coordinate(east: 0), limit: 9)
+    XCTAssertEqual(near?.map(\.place.id), ["way/2"])
   }
 
   func testAnAreaIsAtLeastTwiceAsLargeAsThePlacesReach() async {

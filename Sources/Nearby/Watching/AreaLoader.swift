@@ -109,14 +109,16 @@ public final class AreaLoader {
     let least = (largestRadius.isFinite ? 1.2 : 2) * reach + step
     let radius = max(min(provider.areaRadius.metres, largestRadius), least)
     pending = (WGS84.cartesian(coordinate), radius)
-    let query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
+    var query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
+    // Which of two twins is nearer would depend on where it is asked for, and one place be entered as two.
+    query.keepsDuplicates = true
     edition = provider.edition
-    loading = Task { [provider, rules] in
+    loading = Task { [provider, rules, query] in
       do throws(PlacesError) {
         let answer = try await provider.places(near: coordinate, matching: query)
         guard !Task.isCancelled else { return }
         knowsAny = knowsAny || answer.source.coversPosition
-        let fences = FenceIndex(answer.places.map(\.place), rules: rules)
+        let fences = FenceIndex(Twins(among: answer.places.map(\.place)).withoutOthers, rules: rules)
         // A server says only how far it knows all.
         let isCut =
           answer.source.knownWithin.map { $0.metres < radius - reach + rules.within.metres } ?? false

@@ -110,6 +110,18 @@ package struct Twins: Sendable {
     return namesakes[index].map { joined.joined(with: places[$0].names) } ?? joined
   }
 
+  /// The places but for those for which others stand, wherever one is: of a node and its building that, which has more.
+  package var withoutOthers: [PointOfInterest] {
+    func order(_ index: Int) -> (Int, Int, String) {
+      (-others(of: index).count, places[index].extent == nil ? 1 : 0, places[index].id)
+    }
+    var left: Set<Int> = []
+    for index in others.keys.sorted(by: { order($0) < order($1) }) where !left.contains(index) {
+      left.formUnion(others(of: index))
+    }
+    return places.indices.filter { !left.contains($0) }.map { places[$0] }
+  }
+
   /// The indices of the places that have twins, or are called by another's name.
   package var indices: Set<Int> { Set(others.keys).union(namesakes.keys) }
 
