@@ -83,21 +83,27 @@ struct UpdateTests {
     #expect(outcome.messages.contains("sudo apt-get install pyosmium"), "\(outcome)")
   }
 
-  @Test("without a network, says so")
-  func withoutNetwork() async throws {
-    let extract = folder.path(of: "region.osm.pbf")
+  @Test(
+    "without a network, or of a name that pyosmium does not know, says so",
+    arguments: [
+      ("region.osm.pbf", 69, "no network: cannot get updates from http://poi.invalid;"),
+      (
+        "region.osm.pbf.1", 64,
+        "pyosmium-up-to-date cannot read a file of this name; rename it to end in .osm.pbf,"
+      ),
+    ])
+  func withoutNetwork(file: String, status: Int32, words: String) async throws {
+    let extract = folder.path(of: file)
     let header = [
       "base_url=http://poi.invalid", "sequence_number=2", "timestamp=2026-01-01T00:00:00Z",
     ].map { "--output-header=osmosis_replication_\($0)" }
     let made = try await CommandRunner.run(
-      "/usr/bin/osmium", ["cat", Fixtures.path("places/square.osm.pbf"), "-o", extract] + header)
+      "/usr/bin/osmium", ["cat", Fixtures.path("places/square.osm.pbf"), "-f", "pbf", "-o", extract] + header)
     try #require(made.status == 0, "\(made)")
     try await expectImported(extract)
     let outcome = try await app.run(["update"])
-    #expect(outcome.status == 69, "\(outcome)")
-    #expect(
-      outcome.messages.contains("\(extract): no network: cannot get updates from http://poi.invalid;"),
-      "\(outcome)")
+    #expect(outcome.status == status, "\(outcome)")
+    #expect(outcome.messages.contains("\(extract): \(words)"), "\(outcome)")
   }
 
   @Test(

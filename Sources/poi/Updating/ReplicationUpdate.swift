@@ -209,6 +209,11 @@ final class ReplicationUpdate {
         "\(name): its data is more than three months old, too old to be updated from \(server); "
           + "download it again, then run poi update", .malformedInput)
     }
+    if words.contains("detect file format") {
+      return CommandFailure(
+        "\(name): \(Self.program) cannot read a file of this name; "
+          + "rename it to end in .osm.pbf, then import it again", .usage)
+    }
     if words.contains("timed out") {
       return CommandFailure(
         "\(name): \(server) has sent nothing for \(patience) s; try again later", .unreachable)
