@@ -65,13 +65,15 @@ package struct HouseNumber: Sendable {
     guard let (low, high) = bounds(range) else { return false }
     let (first, last, own) = (leading(low), leading(high), leading(number))
     guard let start = first.value, let end = last.value, let value = own.value else { return false }
-    if start == end || last.rest.isEmpty != first.rest.isEmpty {
-      return start == value && own.rest <= last.rest
-    }
     // Some are written backwards, but in `20-5`, 5 is a flat.
-    guard abs(end - start) <= (start < end ? longestRange : longestBackwards), own.rest.isEmpty,
-      min(start, end)...max(start, end) ~= value
-    else { return false }
+    guard abs(end - start) <= (start < end ? longestRange : longestBackwards) else {
+      return last.rest.isEmpty != first.rest.isEmpty && start == value && own.rest <= last.rest
+    }
+    guard number != low, number != high else { return true }
+    if start == end {
+      return start == value && (own.rest.isEmpty || own.rest >= first.rest && own.rest <= last.rest)
+    }
+    guard own.rest.isEmpty, min(start, end)...max(start, end) ~= value else { return false }
     return start % 2 != end % 2 || value % 2 == start % 2
   }
 
