@@ -18,6 +18,8 @@ import Testing
       ("31-33 A 12", "31", .nearly), ("7 B 3", "7/12", .inPart), ("4-6/12", "4-6", .inPart),
       ("10", "10-12a", .among), ("12a", "10-12a", .among), ("10a", "10a-12c", .among),
       ("12c", "10a-12c", .among), ("12", "10a-12c", .among), ("12d", "12c-12f", .among),
+      ("5½", "5 1/2", .alike), ("5 1/2", "5½", .alike), ("۱۲", "12", .alike), ("12", "१२", .alike),
+      ("١١", "١٠-١٣", .among),
       ("20/5", "14-20", .nearly), ("27", "29-27", .among), ("29 A 12", "29-27", .nearly),
     ])
   func matches(typed: String, house: String, match: HouseNumber.Match) {

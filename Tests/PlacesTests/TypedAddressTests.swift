@@ -109,6 +109,16 @@ import Testing
     #expect(TypedAddress("No.5 Main St")?.number(0..<1)?.text == "5")
   }
 
+  @Test("digits and commas of other scripts are as those of ASCII, but in names stay what they are")
+  func scripts() throws {
+    for comma in ["،", "؛", "，", "、", "；"] {
+      let typed = try #require(TypedAddress("شارع ١٥ ٧½\(comma)دبي"))
+      #expect(typed.words.map(\.part) == [0, 0, 0, 1])
+      #expect(typed.number(2..<3)?.text == "7 1/2" && typed.numbers(beside: 0..<2).contains(2..<3))
+      #expect(typed.spellings(0..<2) == ["شارع ١٥"])
+    }
+  }
+
   @Test(
     "the first street of a crossing may begin with a word that says what it is",
     arguments: ["The Strand & Aldwych", "corner of Strand & Aldwych"])

@@ -102,13 +102,23 @@ package struct HouseNumber: Sendable {
     return (digits.count > 9 ? nil : Int(digits), text[digits.endIndex...])
   }
 
+  /// With the digits and fractions of ASCII for those of other scripts: `5 1/2` for `٥½`.
+  static func plain(_ text: some StringProtocol) -> String {
+    text.unicodeScalars.reduce(into: "") { plain, scalar in
+      let digit = scalar.properties.numericType == .decimal ? Character(scalar).wholeNumberValue : nil
+      plain += fractions[scalar] ?? digit.map { "\($0)" } ?? String(scalar)
+    }
+  }
+
+  private static let fractions: [Unicode.Scalar: String] = ["½": " 1/2", "¼": " 1/4", "¾": " 3/4"]
+
   /// Letters without case and accents, a slash for a space between digits, as `7/1/2` for `7 1/2`, no other spaces, and
   /// no signs between a digit and a letter: `1a` for `1/A`.
   private static func folded(_ number: String) -> String {
     var folded = ""
     var waiting: Character?
-    let letters =
-      number.utf8.allSatisfy { $0 < 0x80 } ? number : number.composed.unicodeScalars.map(\.folded).joined()
+    let isASCII = number.utf8.allSatisfy { $0 < 0x80 }
+    let letters = isASCII ? number : plain(number.composed).unicodeScalars.map(\.folded).joined()
     for character in letters.lowercased() where character != "." {
       if character.isWhitespace || "-–—‑−/".contains(character) {
         let isBetween = !character.isWhitespace || folded.last?.isNumber == true && waiting == nil

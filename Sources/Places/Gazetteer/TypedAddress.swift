@@ -34,7 +34,8 @@ package struct TypedAddress: Sendable {
       // The streets of a crossing, but neither `c/o` nor `12/3`.
       let apart = phrase.replacing(/([^\s\d\/]{2,})\/([^\s\d\/]{2,})/) { "\($0.1) / \($0.2)" }
       for word in apart.split(whereSeparator: \.isWhitespace) {
-        words.append(Word(text: String(word), folded: AddressSpellings.all.words(of: word), part: part))
+        words.append(
+          Word(text: HouseNumber.plain(word), folded: AddressSpellings.all.words(of: word), part: part))
       }
     }
     guard !words.isEmpty, words.count <= Self.mostWords else { return nil }
@@ -45,7 +46,7 @@ package struct TypedAddress: Sendable {
   private static func parts(of text: String) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
-    for index in text.indices where ",;\n".contains(text[index]) {
+    for index in text.indices where ",;\n،؛，、；".contains(text[index]) {
       let after = text[text.index(after: index)...].prefix { $0.isASCII && $0.isNumber }
       let isWithin = index > start && text[text.index(before: index)].isNumber
       if isWithin, (1...3).contains(after.count) { continue }
