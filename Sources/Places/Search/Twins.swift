@@ -110,7 +110,8 @@ package struct Twins: Sendable {
     return namesakes[index].map { joined.joined(with: places[$0].names) } ?? joined
   }
 
-  /// The places but for those for which others stand, wherever one is: of a node and its building that, which has more.
+  /// The places without those for which others stand, the same from every position: of twins, the one stays that stands
+  /// for most.
   package var withoutOthers: [PointOfInterest] {
     func order(_ index: Int) -> (Int, Int, String) {
       (-others(of: index).count, places[index].extent == nil ? 1 : 0, places[index].id)

@@ -113,7 +113,7 @@ final class SourceUpdater {
     _ source: StoredSource, _ files: [SourceFile], _ next: [String: String]
   ) async throws -> ImportSummary {
     var inputs: [PlaceInput] = []
-    /// Up to when its data is that is imported now.
+    // The time of the data that is imported now.
     func dated(_ file: SourceFile) throws -> Date {
       let now = SourceFile(at: next[file.path] ?? file.path)
       guard let now, now.modified != file.modified else { return file.dated ?? .distantPast }
