@@ -43,6 +43,30 @@ public enum BackgroundThread {
     return try result.get()
   }
 
+  /// How many threads, of so many, could run at once, found by starting them; and why not all.
+  package static func startable(atMost count: Int) -> (count: Int, problem: NoThread?) {
+    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    defer { gate.deallocate() }
+    pthread_mutex_init(gate, nil)
+    pthread_mutex_lock(gate)
+    var (threads, failure): ([pthread_t], Int32) = ([], 0)
+    while threads.count < count {
+      var thread = pthread_t()
+      failure = pthread_create(
+        &thread, nil,
+        { gate in
+          let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
+          if let gate, pthread_mutex_lock(gate) == 0 { pthread_mutex_unlock(gate) }
+          return nil
+        }, gate)
+      guard failure == 0 else { break }
+      threads.append(thread)
+    }
+    pthread_mutex_unlock(gate)
+    for thread in threads { pthread_join(thread, nil) }
+    return (threads.count, failure == 0 ? nil : NoThread(code: failure))
+  }
+
   private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(run: @escaping @Sendable () -> Void) { self.run = run }

@@ -82,6 +82,7 @@ package struct HelperProgram: Sendable {
     output: Output = .discarded,
     within limit: Duration = .seconds(86_400), idleLimit: Duration? = nil, lifetime: Lifetime = .run
   ) async throws(HelperProblem) -> Outcome {
+    if let problem = Self.lackOfThreads { throw .notStarted(program: name, reason: "\(problem)") }
     let watch = ProgramWatch(idleLimit: idleLimit)
     let start = Start(
       configuration: configuration(arguments, variables, lifetime), input: input, limit: limit,
@@ -159,6 +160,18 @@ package struct HelperProgram: Sendable {
       environment: .inherit.updating(updates), platformOptions: options)
   }
 
+  /// Why one of four threads cannot be started: three that swift-subprocess keeps, and would wait for without end, and
+  /// one that waits for the program.
+  private static var lackOfThreads: NoThread? {
+    // One after the other, or several that start at once would take each other's.
+    hasThreads.withLock { hasThreads in
+      if hasThreads { return nil }
+      let problem = BackgroundThread.startable(atMost: 4).problem
+      hasThreads = problem == nil
+      return problem
+    }
+  }
+
   /// Runs a program that the system kills when its parent ends.
   private static let setpriv = "/usr/bin/setpriv"
 
@@ -205,6 +218,9 @@ package struct HelperProgram: Sendable {
 
 /// The process groups of the programs that run, and zeros; a signal's handler can take no lock. More never run at once.
 private let runningGroups = InlineArray<32, Atomic<pid_t>> { _ in Atomic(0) }
+
+/// Whether there were enough threads for the first of them.
+private let hasThreads = Mutex(false)
 
 /// How often all programs were killed; one that was just starting had no group yet.
 private let killings = Atomic<Int>(0)

@@ -37,6 +37,18 @@ import Testing
       "\(outcome)")
   }
 
+  @Test("says at once that there is no thread to run a command", .enabled(if: geteuid() == 0))
+  func threads() async throws {
+    // The limit is not for root, and counts the threads of all of a user's processes.
+    let outcome = try await run(
+      after: "exec setpriv --reuid 61234 --clear-groups prlimit --nproc=8 -- \"$0\" \"$@\"",
+      "watch", "--source", places, "--gps-log", walk, "--on", "any=true")
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(
+      outcome.messages.contains("the command 'true' could not be run: poi cannot start another thread"),
+      "\(outcome)")
+  }
+
   // MARK: gpsd
 
   @Test("a watch survives a gpsd that stops and comes back, and says so")

@@ -1,5 +1,6 @@
 import CMalloc
 import Glibc
+import Input
 
 /// The threads and the memory that limits, or a container's, leave to this process.
 ///
@@ -29,28 +30,10 @@ enum ProcessResources {
         .tryLater)
     }
     munmap(room, size)
-    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    defer { gate.deallocate() }
-    pthread_mutex_init(gate, nil)
-    pthread_mutex_lock(gate)
-    var threads: [pthread_t] = []
-    while threads.count < count {
-      var thread = pthread_t()
-      let failure = pthread_create(
-        &thread, nil,
-        { gate in
-          let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self)
-          if let gate, pthread_mutex_lock(gate) == 0 { pthread_mutex_unlock(gate) }
-          return nil
-        }, gate)
-      guard failure == 0 else { break }
-      threads.append(thread)
-    }
-    pthread_mutex_unlock(gate)
-    for thread in threads { pthread_join(thread, nil) }
-    guard threads.count == count else {
+    let startable = BackgroundThread.startable(atMost: count).count
+    guard startable == count else {
       throw CommandFailure(
-        "poi needs \(count) more threads and may start only \(threads.count); raise ulimit -u or the container's limit on processes",
+        "poi needs \(count) more threads and may start only \(startable); raise ulimit -u or the container's limit on processes",
         .tryLater)
     }
   }
