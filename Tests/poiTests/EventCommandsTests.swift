@@ -185,6 +185,18 @@ final class EventCommandsTests: XCTestCase {
     XCTAssertEqual(told.elements, ["2 waiting commands were not run"])
   }
 
+  func testWhoeverWaitsForTheQueueCanStillDropIt() async throws {
+    let commands = eventCommands(["enter": "x"])
+    for number in 0..<6 { commands.run(on: try event(nil, id: "\(number)"), json: "") }
+    _ = await started.first(4)
+    let finish = Task { await commands.finish(droppingQueue: false) }
+    commands.dropWaiting()
+    await endAll()
+    await finish.value
+    XCTAssertEqual(started.elements.count, 4)
+    XCTAssertEqual(told.elements, ["2 waiting commands were not run"])
+  }
+
   func testFinishingWithNothingToDoIsImmediate() async {
     await eventCommands([:]).finish(droppingQueue: true)
     XCTAssertEqual(told.elements, [])

@@ -140,14 +140,18 @@ final class EventCommands {
     return text.hasPrefix("-") ? " \(text)" : text
   }
 
+  /// Gives up the commands in the queue.
+  func dropWaiting() {
+    guard queue.waitingCount > 0 else { return }
+    tell(
+      queue.waitingCount == 1
+        ? "1 waiting command was not run" : "\(queue.waitingCount) waiting commands were not run")
+    queue.dropWaiting()
+  }
+
   /// Waits until the commands that run have ended, and, unless in a hurry, those in the queue.
   func finish(droppingQueue: Bool) async {
-    if droppingQueue, queue.waitingCount > 0 {
-      tell(
-        queue.waitingCount == 1
-          ? "1 waiting command was not run" : "\(queue.waitingCount) waiting commands were not run")
-      queue.dropWaiting()
-    }
+    if droppingQueue { dropWaiting() }
     guard queue.isRunning else { return }
     await withCheckedContinuation { idle = $0 }
   }

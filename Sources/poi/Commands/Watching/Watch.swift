@@ -157,7 +157,10 @@ final class Watch {
   /// - Throws: `CommandFailure` and `ConsoleError`.
   func run() async throws -> ExitStatus {
     let signals = UnixSignalWatcher(
-      onSignal: { [weak self] in self?.stop() }, onSecondSignal: { HelperProgram.killAll() })
+      onSignal: { [weak self] in
+        self?.stop()
+        self?.eventCommands.dropWaiting()
+      }, onSecondSignal: { HelperProgram.killAll() })
     display.begin()
     do {
       try await followRoute { signals.received != nil || hasQuit }
