@@ -119,6 +119,11 @@ import Testing
       after: "ulimit -n 12", "nearby", "--source", places, "--gps-log", walk)
     #expect(refused.status == 74, "\(refused)")
     #expect(refused.messages == "poi: only 12 open files are allowed; raise the limit to 32: ulimit -n 32\n")
+    let inherited = try await run(
+      after: "exec 3<&0 4<&0 5<&0 6<&0; ulimit -n 32", "nearby", "--source", places, "--gps-log", walk)
+    #expect(inherited.status == 74, "\(inherited)")
+    #expect(
+      inherited.messages == "poi: only 32 open files are allowed; raise the limit to 36: ulimit -n 36\n")
   }
 
   @Test("names the limit on the size of files, and leaves no store behind", arguments: [4, 100, 1000])

@@ -52,13 +52,25 @@ enum ProcessDescriptors {
     }
   }
 
-  /// How many a watch with commands needs; with fewer than half of them, Dispatch ends the program.
-  private static let least: rlim_t = 32
+  /// How many a watch with commands needs besides the standard ones; with fewer than half of them, Dispatch ends the
+  /// program.
+  private static let least = 29
 
-  /// Ensures that enough files may be open.
+  /// The limit that leaves so many, besides those that are open.
+  private static func limit(leaving count: Int) -> rlim_t {
+    var (limit, free) = (Int32(0), 0)
+    while free < count {
+      if fcntl(limit, F_GETFD) < 0 { free += 1 }
+      limit += 1
+    }
+    return rlim_t(limit)
+  }
+
+  /// Ensures that enough files may be opened, whatever the parent left open.
   ///
   /// - Throws: `CommandFailure` if the user may not open that many.
   static func raiseLimit() throws(CommandFailure) {
+    let least = Self.limit(leaving: Self.least)
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0, limit.rlim_cur < least else {
       return
