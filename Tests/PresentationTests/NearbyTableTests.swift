@@ -27,6 +27,15 @@ import Testing
         """)
   }
 
+  @Test("a monstrous name stands out of its column, rather than widen every row")
+  func monstrousName() {
+    let name = String(repeating: "x", count: 5000)
+    let places = [Self.place("Kahvila", "cafe", north: 45), Self.place(name, "cafe", north: 50)]
+    let rows = NearbyTable().table(of: places).split(separator: "\n")
+    #expect(rows[0].count < 600)
+    #expect(rows[1].hasSuffix("\(name)  cafe"))
+  }
+
   @Test("is never wider than the terminal", arguments: [24, 30, 40, 60, 80, 200])
   func width(columns: Int) {
     let rows = NearbyTable(width: columns).table(of: Self.places).split(separator: "\n")

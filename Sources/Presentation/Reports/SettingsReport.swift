@@ -50,14 +50,13 @@ public struct SettingsReport: Sendable {
     let cells = rows.map { row in
       [row.name, row.value?.text ?? "–", row.origin.wording].map(TerminalText.harmless)
     }
-    let usual = TextColumn(1, of: cells.filter { TerminalText.width(of: $0[1]) <= Self.widestValue }).width
-    var columns = cells.first?.indices.map { TextColumn($0, of: cells) } ?? []
+    let narrow = cells.filter { TerminalText.width(of: $0[1]) <= Self.widestValue }
+    let columns = [cells, narrow, cells].enumerated().map { TextColumn($0, of: $1) }
     var section: String?
     var text = ""
     for (row, cells) in zip(rows, cells) {
       if row.section != section, let next = row.section { text += "\n[\(next)]\n" }
       section = row.section
-      columns[1].width = max(usual, TerminalText.width(of: cells[1]))
       text += columns.line(of: cells) + "\n"
     }
     return text

@@ -4,6 +4,8 @@ struct TextColumn {
   let index: Int
   /// How wide a terminal shows it.
   var width: Int
+  /// Whether wider cells are cut, rather than stand out of it.
+  var isCut = false
   /// Whether its cells are aligned at the end, and never cut.
   var isNumber = false
   /// Its share of the room for texts that are cut: 1, 2 for the one that goes last, 0 for what is not cut.
@@ -22,17 +24,20 @@ struct TextColumn {
     return padding + number.styled(style, in: palette) + gap
   }
 
+  /// How wide cells make it; the values of OpenStreetMap have 255 letters. Spaces to the width of a monstrous one would
+  /// stand in every row.
+  static let widest = 512
   /// Columns below which a text is no longer readable.
   fileprivate static let leastWidth = 7
 }
 
 extension TextColumn {
-  /// A column as wide as its widest cell.
+  /// A column as wide as its widest cell that is not wider than a limit.
   init(
-    _ index: Int, of rows: [[String]], isNumber: Bool = false, weight: Int = 0, style: TerminalStyle? = nil
+    _ index: Int, of rows: [[String]], isNumber: Bool = false, weight: Int = 0
   ) {
-    let width = rows.map { TerminalText.width(of: $0[index]) }.max() ?? 0
-    self.init(index: index, width: width, isNumber: isNumber, weight: weight, style: style)
+    let width = rows.map { Swift.min(TerminalText.width(of: $0[index]), Self.widest) }.max() ?? 0
+    self.init(index: index, width: width, isNumber: isNumber, weight: weight)
   }
 }
 
@@ -69,6 +74,7 @@ extension [TextColumn] {
       .sorted { self[$0].width * self[$1].weight < self[$1].width * self[$0].weight }
     for index in narrowFirst {
       columns[index].width = Swift.min(self[index].width, room * self[index].weight / weights)
+      columns[index].isCut = true
       room -= columns[index].width
       weights -= self[index].weight
     }
@@ -86,7 +92,7 @@ extension [TextColumn] {
       let cell =
         column.isNumber
         ? String(repeating: " ", count: Swift.max(0, missing)) + text
-        : position == count - 1 && missing >= 0
+        : (missing < 0 ? !column.isCut : position == count - 1)
           ? text : TerminalText.fitted(text, to: column.width, ellipsis: ellipsis)
       line += (position > 0 ? TextColumn.gap : "") + cell.styled(column.style, in: palette)
     }
