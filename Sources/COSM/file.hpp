@@ -95,7 +95,9 @@ class TemporaryFile {
 
  private:
   void make() {
-    // mkostemp(3) replaces the last six letters with its own.
+    descriptor_ = open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (descriptor_ >= 0) return;
+    // Some file systems know no such files. mkostemp(3) replaces the last six letters with its own.
     std::string name = folder_ + "/.poi-" + std::string(6, 'X');
     descriptor_ = mkostemp(name.data(), O_CLOEXEC);
     if (descriptor_ < 0) throw Failure::system(errno, folder_);

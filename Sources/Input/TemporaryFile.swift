@@ -15,6 +15,10 @@ package enum TemporaryFile {
 
   /// Creates a file without a name where `beginning` would be, so that nothing of it outlives the process.
   package static func createUnnamed(beginning: String) -> Int32? {
+    let folder = beginning.lastIndex(of: "/").map { String(beginning[...$0]) } ?? "."
+    let unnamed = open(folder, nameless | O_RDWR | O_CLOEXEC, S_IRUSR | S_IWUSR)
+    if unnamed >= 0 { return unnamed }
+    // Some file systems know no such files.
     guard let (descriptor, path) = create(beginning: beginning) else { return nil }
     unlink(path)
     return descriptor
@@ -34,6 +38,8 @@ package enum TemporaryFile {
     return nil
   }
 
+  /// O_TMPFILE, which Swift does not import.
+  private static let nameless = 0o20_000_000 | O_DIRECTORY
   /// Two of the same name are as good as impossible.
   private static let mostAttempts = 100
   private static let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
