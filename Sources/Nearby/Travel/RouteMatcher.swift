@@ -57,17 +57,18 @@ public struct RouteMatcher: Sendable {
     travelled += last.map { (here - $0).length } ?? 0
     last = here
     let accuracy = max(Self.usualAccuracy, min(location.accuracy ?? 0, Self.worstAccuracy))
-    let feet = feet(near: here, within: Self.tolerance + accuracy)
-    if let found = best(of: feet, accuracy: accuracy) {
+    if let found = best(near: here, accuracy: accuracy) {
       match(found, at: location.time, accuracy: accuracy)
       guard isBackward, let ahead = direction(at: found.along) else { return }
       // Perhaps the route comes back the same way.
+      let feet = feet(near: here, accuracy: accuracy)
       let back = fitting(feet, Bearing(degrees: ahead.degrees + 180), accuracy)
       _ = join(back, at: location.time, accuracy: accuracy)
       return
     }
     strays += 1
     guard strays >= Self.confirm || matched == nil else { return }
+    let feet = feet(near: here, accuracy: accuracy)
     let (first, end) = (feet.first?.along ?? 0, feet.last?.along ?? 0)
     isUndecided =
       matched == nil && course == nil && strays <= Self.mostUndecided && first > accuracy
@@ -81,14 +82,17 @@ public struct RouteMatcher: Sendable {
 
   private typealias Foot = (along: Double, offset: Double)
 
-  /// Finds the nearest point of each leg that comes near enough.
+  /// Finds the nearest point of each leg, of some in a row, that comes near enough.
   private struct Feet: BoxTree.Visitor {
     let line: RouteLine
     let point: SIMD3<Double>
     let reach: Double
+    let legs: ClosedRange<Int>
     var found: [Foot] = []
 
-    func settles(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool { false }
+    func settles(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool {
+      !legs.overlaps(self.legs)
+    }
 
     mutating func take(_ leg: Int) {
       guard line.isLeg(leg) else { return }
@@ -98,16 +102,25 @@ public struct RouteMatcher: Sendable {
     }
   }
 
-  private func feet(near point: SIMD3<Double>, within reach: Double) -> [Foot] {
-    var feet = Feet(line: route.line, point: point, reach: reach)
-    route.line.visitLegs(within: reach, of: point, by: &feet)
+  /// - Parameter window: which metres along the route count at least.
+  private func feet(
+    near point: SIMD3<Double>, accuracy: Double, in window: ClosedRange<Double> = 0...(.infinity)
+  ) -> [Foot] {
+    let (line, reach) = (route.line, Self.tolerance + accuracy)
+    // A foot at the lower end may be on a leg that ends there.
+    let legs = line.leg(at: window.lowerBound - 1)...line.leg(at: window.upperBound)
+    var feet = Feet(line: line, point: point, reach: reach, legs: legs)
+    line.visitLegs(within: reach, of: point, by: &feet)
     return feet.found
   }
 
-  private func best(of feet: [Foot], accuracy: Double) -> Foot? {
+  private func best(near point: SIMD3<Double>, accuracy: Double) -> Foot? {
     guard let matched else { return nil }
+    // A way that comes by often has many feet.
     let window = matched - accuracy - 1.2 * travelled...matched + accuracy + Self.tolerance + 2 * travelled
-    return feet.filter { window.contains($0.along) }.min { cost($0, matched) < cost($1, matched) }
+    return feet(near: point, accuracy: accuracy, in: window).filter { window.contains($0.along) }.min {
+      cost($0, matched) < cost($1, matched)
+    }
   }
 
   private func cost(_ foot: Foot, _ matched: Double) -> Double {
