@@ -128,6 +128,9 @@ public struct ProximityMonitor: Sendable {
       for id in state.visits.keys where !met.contains(id) {
         miss(id, at: location, after: step, &update)
       }
+      if let time = location.time, update.events.contains(where: { $0.kind == .leave }) {
+        state.leavings = state.leavings.filter { time.timeIntervalSince($0.value) < rules.cooldown }
+      }
     }
     state.lastCounted = location
     lastPoint = here
@@ -235,10 +238,7 @@ public struct ProximityMonitor: Sendable {
     visit.streak = distance > leavingRadius ? visit.streak + 1 : 0
     if visit.streak >= rules.confirm {
       state.visits[id] = nil
-      if let time = location.time {
-        state.leavings = state.leavings.filter { time.timeIntervalSince($0.value) < rules.cooldown }
-        state.leavings[id] = time
-      }
+      if let time = location.time { state.leavings[id] = time }
       update.add(.leave, visit.place, location, .left(fixes: visit.streak, radius: leavingRadius))
     } else {
       state.visits[id] = visit
