@@ -56,6 +56,17 @@ import Testing
       ])
   }
 
+  @Test("a point of an extension is none of GPX's")
+  func pointOfExtension() throws {
+    let records = try Self.read(
+      """
+      <gpx xmlns:x="x"><wpt lat="60.17" lon="24.94"><extensions><wpt xmlns="x" lat="1" lon="1"><name>Inner</name></wpt>
+      </extensions><name>Kiosk</name></wpt><extensions><x:wpt lat="2" lon="2"><name>Outer</name></x:wpt></extensions></gpx>
+      """)
+    #expect(records.places.map(\.name) == ["Kiosk"])
+    #expect(records.places.map(\.coordinate) == [Coordinate(latitude: 60.17, longitude: 24.94)])
+  }
+
   @Test(
     "reads waypoints in the encoding that the file declares",
     arguments: [

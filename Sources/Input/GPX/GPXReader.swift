@@ -109,6 +109,8 @@ private struct GPXDocument {
   private let take: (GPXPoint, () -> Int) -> Bool
   private let refuse: (GPXReader.BadPoint) -> Void
   private var openElements = 0
+  /// That of GPX's own elements; others are of extensions.
+  private var lengthOfPrefix = 0
   private var point: GPXPoint?
   private var text: [UInt8] = []
   /// Whether the element's text exceeds the limit, and none of it counts.
@@ -135,15 +137,17 @@ private struct GPXDocument {
 
   /// - Parameter attributes: names and values in turn, up to a null pointer.
   mutating func start(_ name: Name?, attributes: UnsafeMutablePointer<Name?>?) {
-    guard let localName = name.map(Self.localName) else { return }
+    guard let name else { return }
+    let localName = Self.localName(name)
     forgetText()
     openElements += 1
     if openElements > InputLimits.openElements { stop() }
     if rootElement == nil {
-      let name = String(cString: localName)
-      rootElement = name
-      if name != "gpx" { stop() }
-    } else if let kind = Self.kind(of: localName) {
+      let root = String(cString: localName)
+      rootElement = root
+      lengthOfPrefix = localName - name
+      if root != "gpx" { stop() }
+    } else if point == nil, [0, lengthOfPrefix].contains(localName - name), let kind = Self.kind(of: localName) {
       let latitude = Self.value(of: "lat", in: attributes)
       let longitude = Self.value(of: "lon", in: attributes)
       point = GPXPoint(kind: kind, latitude: latitude, longitude: longitude)
@@ -208,9 +212,8 @@ private struct GPXDocument {
       self.name = String(decoding: text, as: UTF8.self).trimmed().streamSafe
     }
     if openElements == 1, isInMetadata { isInMetadata = false }
-    let kind = Self.kind(of: localName)
-    guard let open = point?.kind else { return }
-    if kind == open {
+    guard point != nil else { return }
+    if openElements < depthOfPoint {
       if var ended = point.take() {
         ended.segment = segments
         if !take(ended, { [parser] in Int(XML_GetCurrentLineNumber(parser)) }) {
