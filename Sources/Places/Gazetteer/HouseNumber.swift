@@ -65,10 +65,9 @@ package struct HouseNumber: Sendable {
     guard let (low, high) = bounds(range) else { return false }
     let (first, last, own) = (leading(low), leading(high), leading(number))
     guard let start = first.value, let end = last.value, let value = own.value else { return false }
+    if start == value, last.rest.isEmpty != first.rest.isEmpty, own.rest <= last.rest { return true }
     // Some are written backwards, but in `20-5`, 5 is a flat.
-    guard abs(end - start) <= (start < end ? longestRange : longestBackwards) else {
-      return last.rest.isEmpty != first.rest.isEmpty && start == value && own.rest <= last.rest
-    }
+    guard abs(end - start) <= (start < end ? longestRange : longestBackwards) else { return false }
     guard number != low, number != high else { return true }
     if start == end {
       return start == value && (own.rest.isEmpty || own.rest >= first.rest && own.rest <= last.rest)
