@@ -33,7 +33,8 @@ public struct RouteSearch: Sendable {
   private let filter: PlaceFilter
   private var cells: CorridorCells
   private let cellSize: Double
-  private var found: Set<PointOfInterest.ID> = []
+  /// The places in the corridor, and whether they are passed in the range: else they stand for none that is.
+  private var found: [PointOfInterest.ID: Bool] = [:]
   private var standIns = StandIns<PointOfInterest.ID>()
   /// The places of the last answer, which may have twins in the next.
   private var last: [PointOfInterest] = []
@@ -103,7 +104,7 @@ public struct RouteSearch: Sendable {
     query.keepsDuplicates = true
     let answer = try await provider.places(near: circle.centre, matching: query)
     unasked = answer.source.unasked ?? unasked
-    try add(answer)
+    try add(answer, around: circle)
     let reach = answer.source.knownWithin ?? radius
     var unknown = reach < circle.radius ? [circle] : []
     if let listed = answer.source.listedWithin {
@@ -143,30 +144,35 @@ public struct RouteSearch: Sendable {
   /// Metres; a server that lists fewer places than lie there is not asked again.
   private static let leastCellSize = 100.0
 
-  private mutating func add(_ answer: PlaceAnswer) throws(PlacesError) {
+  private mutating func add(_ answer: PlaceAnswer, around circle: EarthGrid.Circle) throws(PlacesError) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
     let around = answer.places.map(\.place)
-    let twins = Twins(among: around + last)
+    let middle = WGS84.cartesian(circle.centre)
+    let reach = circle.radius.metres + Twins.neighbourhood.metres
+    var known = Set(around.map(\.id))
+    let beside = pending.places.filter {
+      (WGS84.cartesian($0.coordinate) - middle).length <= reach && known.insert($0.id).inserted
+    }
+    let twins = Twins(among: around + last + beside)
     last = around
+    // What was found before stands for others that come only now; of a river come pieces with later cells.
+    for index in twins.places.indices where found[twins.places[index].id] == true {
+      _ = isShown(index, of: twins)
+    }
     var near: [(index: Int, passes: [RoutePass], offset: Distance)] = []
     var room = mostPasses - pending.count
-    for (index, nearby) in answer.places.enumerated() {
-      guard !found.contains(nearby.place.id) else {
-        // Pieces of a river come with later cells than the river.
-        _ = isShown(index, of: twins)
-        continue
-      }
+    for (index, nearby) in answer.places.enumerated() where found[nearby.place.id] == nil {
       let stretches = corridor.stretches(along: nearby.place)
       guard let offset = stretches.map(\.offset).min() else { continue }
-      found.insert(nearby.place.id)
       let passes = inRange(stretches, along: nearby.place).map { number, stretch in
         RoutePass(
           place: nearby.place, stretch: stretch, number: number + 1, count: stretches.count,
           matched: nearby.matched)
       }
+      found[nearby.place.id] = !passes.isEmpty
       room -= stretches.count > InputLimits.passes ? stretches.count : passes.count
       guard room >= 0 else { throw .tooManyPasses }
-      near.append((index, passes, offset))
+      if !passes.isEmpty { near.append((index, passes, offset)) }
     }
     for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
@@ -247,6 +253,8 @@ struct PendingPasses: Sendable {
   init(pieceLength: Double) {
     self.pieceLength = pieceLength
   }
+
+  var places: some Sequence<PointOfInterest> { pieces.values.lazy.joined().map(\.place) }
 
   /// Adds a pass, which must not precede what was taken.
   mutating func add(_ pass: RoutePass) {
