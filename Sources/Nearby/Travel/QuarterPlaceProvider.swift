@@ -7,13 +7,14 @@ public struct QuarterPlaceProvider: PlaceProviderWrapping {
 
   /// How many places to look at first.
   private static let few = 32
-  private static let most = 20_000
+  private static let most = 50_000
 
   public init(_ provider: any PlaceProviding) {
     self.provider = provider
   }
 
-  /// Up to four, nearest first, whatever the limit; one that contains the position is in none.
+  /// Up to four, nearest first, whatever the limit. One right at the position is in no quarter, and the answer only if
+  /// nothing else is. Beyond as many places as it looks at, an empty quarter is not known to be empty.
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -21,15 +22,16 @@ public struct QuarterPlaceProvider: PlaceProviderWrapping {
     wider.limit = Self.few
     return try await places(near: position, amongFirst: wider, atMost: Self.most) { around, isAll in
       var answer = around
-      let outside = answer.places.filter { place in
-        place.bearing != nil && !(query.filter.asksForNothing && place.place.isClutter)
-      }.sorted()
+      let counting = answer.places.filter { !(query.filter.asksForNothing && $0.place.isClutter) }.sorted()
       let nearest = [0.0, 90, 180, 270].compactMap { degrees in
         let quarter = TravelSector(course: Bearing(degrees: degrees))
-        return outside.first { quarter.contains($0) }
+        return counting.first { $0.bearing != nil && quarter.contains($0) }
       }
       guard nearest.count == 4 || isAll else { return nil }
-      answer.places = Array(Set(nearest)).sorted()
+      if nearest.count < 4, answer.places.count >= Self.most, let last = answer.places.last {
+        answer.source.knownWithin = min(answer.source.knownWithin ?? last.distance, last.distance)
+      }
+      answer.places = nearest.isEmpty ? Array(counting.prefix(1)) : Array(Set(nearest)).sorted()
       return answer
     }
   }

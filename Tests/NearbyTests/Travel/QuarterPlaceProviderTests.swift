@@ -19,5 +19,26 @@ import Testing
     let provider = QuarterPlaceProvider(MockPlaceProvider(.success(places)))
     let found = try await provider.places(near: terrain.coordinate(east: 0), matching: PlaceQuery(limit: 2))
     #expect(found.places.map(\.place.id) == ["north1", "west", "south", "east"])
+    #expect(found.source.knownWithin == nil)
+  }
+
+  @Test("knows no farther than the last of the places that it looks at")
+  func manyInOneQuarter() async throws {
+    let places = (1...50_000).map { terrain.place("north\($0)", east: 0, north: Double($0) / 100) }
+    let provider = QuarterPlaceProvider(MockPlaceProvider(.success(places)))
+    let found = try await provider.places(near: terrain.coordinate(east: 0), matching: PlaceQuery(limit: 2))
+    #expect(found.places.map(\.place.id) == ["north1"])
+    let known = try #require(found.source.knownWithin)
+    #expect(abs(known.metres - 500) < 1)
+  }
+
+  @Test("a place right at the position is the answer if there is no other")
+  func here() async throws {
+    for others in [[], [terrain.place("west", east: -30)]] {
+      let places = [terrain.place("here", east: 0)] + others
+      let provider = QuarterPlaceProvider(MockPlaceProvider(.success(places)))
+      let found = try await provider.places(near: terrain.coordinate(east: 0), matching: PlaceQuery())
+      #expect(found.places.map(\.place.id) == [others.first?.id ?? "here"])
+    }
   }
 }
