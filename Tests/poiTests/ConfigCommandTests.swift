@@ -31,6 +31,12 @@ import Testing
     #expect(run.messages == [])
   }
 
+  @Test("an address of gpsd is another default of where positions come from")
+  func gpsd() async throws {
+    let run = await CommandRun(["config"], in: try context("gpsd = \"localhost:2947\"\n"))
+    #expect(row("position", of: run) == ["position", "gpsd", "built-in"])
+  }
+
   @Test("shows every value of a saved query")
   func query() async throws {
     let run = await CommandRun(["config"], in: try context("[query.night]\nopen-at = \"Sun 03:00\"\n"))

@@ -1,4 +1,4 @@
-/// Asks gpsd, and GeoClue if gpsd has no position; if both fail, reports what is wrong with both.
+/// Asks gpsd, and GeoClue if gpsd does not run or has no receiver; if both fail, reports what is wrong with both.
 ///
 /// If GeoClue is unavailable too, keeps asking a gpsd without a device, as a receiver may be plugged in.
 @MainActor

@@ -10,7 +10,7 @@ struct PositionOptions: ParsableArguments {
     case log(LogInput)
     case gpsd(GpsdAddress)
     case geoclue
-    /// gpsd, or GeoClue if gpsd has no position.
+    /// gpsd, or GeoClue if gpsd does not run or has no receiver.
     case automatic(GpsdAddress)
 
     /// What messages call it.
@@ -82,12 +82,10 @@ struct PositionOptions: ParsableArguments {
     if let gpsLog { return .log(LogInput(argument: gpsLog)) }
     if geoclue { return .geoclue }
     if let gpsd { return .gpsd(gpsd) }
-    let address = try settings.find(.gpsd)?.value
-    // An address of gpsd means that gpsd, not another source.
-    let means = try settings.find(.position)?.value ?? (address == nil ? .auto : .gpsd)
-    return switch means {
-    case .auto: .automatic(address ?? GpsdAddress())
-    case .gpsd: .gpsd(address ?? GpsdAddress())
+    let address = try settings.value(of: .gpsd)
+    return switch try settings.value(of: .position) {
+    case .auto: .automatic(address)
+    case .gpsd: .gpsd(address)
     case .geoclue: .geoclue
     }
   }

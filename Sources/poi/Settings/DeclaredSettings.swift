@@ -44,7 +44,9 @@ extension Setting where Value == PositionOptions.Means {
   static var position: Self {
     Self(
       nil, "position", .word, help: "Where positions come from: auto, gpsd or geoclue",
-      defaultWording: "auto, or gpsd if its address is set", default: .auto)
+      defaultWording: "auto, or gpsd if its address is set",
+      // An address of gpsd means that gpsd, not another source.
+      builtIn: { try $0.find(.gpsd) == nil ? .auto : .gpsd })
   }
 }
 
