@@ -255,11 +255,13 @@ extension PlaceQuery {
 extension PlaceAnswer {
   /// Only the places that one is at.
   ///
-  /// - Parameter proximity: how near a place without its own proximity must be.
-  public func here(within proximity: Distance) -> PlaceAnswer {
+  /// - Parameters:
+  ///   - proximity: how near a place without its own proximity must be.
+  ///   - error: the metres by which each place may be farther away.
+  public func here(within proximity: Distance, error: Double = 0) -> PlaceAnswer {
     func isElsewhere(_ place: NearbyPlace) -> Bool {
       let own = place.place.proximity.map { min($0, CurrentLocationProvider.largestProximity) }
-      return place.distance > own ?? proximity
+      return place.distance.metres + error > (own ?? proximity).metres
     }
     var answer = self
     answer.places.removeAll(where: isElsewhere)

@@ -86,7 +86,7 @@ import Testing
   @Test(
     "the accuracy is eph, or else epx and epy combined, or else unknown",
     arguments: [
-      (#","eph":9,"epx":3,"epy":4"#, 9), (#","epx":3,"epy":4"#, 5), (#","epx":1e200,"epy":1"#, nil),
+      (#","eph":9,"epx":3,"epy":4"#, 9), (#","epx":3,"epy":4"#, 5), (#","epx":1e200,"epy":1"#, 20_100_000),
       (#","epx":3"#, nil), (#","epy":4"#, nil),
       ("", nil),
     ] as [(String, Double?)])

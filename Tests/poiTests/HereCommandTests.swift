@@ -122,9 +122,10 @@ import Testing
     await failure.expect(of: ["here"])
   }
 
-  @Test("does not say no by a position that is not accurate enough, and says so")
-  func inaccurate() async {
-    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 76, name: "Kiosk")]))
+  @Test(
+    "says neither no nor yes by a position that is not accurate enough, and says so", arguments: [76.0, 0])
+  func inaccurate(east: Double) async {
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: east, name: "Kiosk")]))
     let fetcher = MockLocationFetcher.answering {
       var fix = terrain.fix(east: 0, at: 0)
       fix.accuracy = 5000
@@ -136,5 +137,20 @@ import Testing
       #expect(run.status == .tryLater)
       #expect(run.messages.first?.contains("position known only roughly: to within") == true, "\(run)")
     }
+    let lines = await CommandRun(["here", "--at", "-"], in: .mock(places: places, input: ["JN47"]))
+    #expect(lines.status == .tryLater)
+  }
+
+  @Test("says yes by such a position if it is near enough wherever in it one is", arguments: [600.0, 500])
+  func surelyInside(accuracy: Double) async {
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: 400, proximity: 950)]))
+    let fetcher = MockLocationFetcher.answering {
+      var fix = terrain.fix(east: 0, at: 0)
+      fix.accuracy = accuracy
+      $0.deliver(fix)
+      $0.finish(with: .complete(badLines: 0))
+    }
+    let run = await CommandRun(["here", "--gps-log", "a.nmea"], in: .mock(places: places, fetcher: fetcher))
+    #expect(run.status == (accuracy == 500 ? .found : .tryLater), "\(run)")
   }
 }

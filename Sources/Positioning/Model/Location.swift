@@ -53,8 +53,8 @@ public struct Location: Hashable, Codable, Sendable {
     0.01...89.99 ~= number ? number : nil
   }
 
-  /// The number, if it can be an accuracy: a stranger's product may be negative, or more than half of the earth.
+  /// The number, if it can be an accuracy; more than half of the earth is half of it.
   static func accuracy(_ metres: Double) -> Double? {
-    0...20_100_000 ~= metres ? metres : nil
+    metres >= 0 ? min(metres, 20_100_000) : nil
   }
 }

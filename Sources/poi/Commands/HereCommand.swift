@@ -53,6 +53,7 @@ struct HereCommand: PlacingCommand {
     let within =
       try question.within(given: within, refusing: [Setting.queryLimit], in: self)
       ?? settings.value(of: .proximity)
+    let desired = try position.desiredAccuracy(in: settings)
     let source = try context.placeProvider(
       for: places, limits: try position.answerLimits(in: settings), naming: wording)
     let provider = place?.places(of: source) ?? source
@@ -63,7 +64,7 @@ struct HereCommand: PlacingCommand {
         provider: provider, query: .here(asked, within: within),
         isAtOnce: try places.isAtOnce(in: settings))
       return try await lines.answer(openings: openings) {
-        Self.status(isPointOfInterest: !$0.answer.places.isEmpty, by: $0.answer.source, within: within)
+        Self.status(of: $0.answer, at: $0.location, within: within, desired: desired)
       } by: {
         try await answers.answer(at: $0).here(within: within).leavingOutClosed(by: $1.wanted)
       }
@@ -93,15 +94,16 @@ struct HereCommand: PlacingCommand {
     }
     try filter.tellOfTags(
       asked, isFound: !report.answer.places.isEmpty, in: report.answer.source, of: places, words, context)
-    if !check.isPointOfInterest, !check.fix.isAccurateEnough { return .tryLater }
-    return Self.status(isPointOfInterest: check.isPointOfInterest, by: report.answer.source, within: within)
+    return Self.status(of: check.answer, at: report.location, within: within, desired: desired)
   }
 
-  /// A no is sure only as far as the data goes.
+  /// A yes is sure only if it holds all around so vague a position, and a no only as far as the data goes.
   private static func status(
-    isPointOfInterest: Bool, by source: PlaceSource, within: Distance
+    of answer: PlaceAnswer, at location: Location, within: Distance, desired: Double
   ) -> ExitStatus {
-    if isPointOfInterest { return .found }
-    return source.knownWithin.map { $0 < within } == true ? .tryLater : .nothingFound
+    let isVague = !location.isAccurate(within: desired)
+    if isVague, answer.here(within: within, error: location.accuracy ?? 0).places.isEmpty { return .tryLater }
+    if !answer.places.isEmpty { return .found }
+    return answer.source.knownWithin.map { $0 < within } == true ? .tryLater : .nothingFound
   }
 }
