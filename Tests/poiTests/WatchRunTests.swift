@@ -199,6 +199,19 @@ import Testing
     #expect(told[0] != told[1] && told[2] != told[3], "\(told)")
   }
 
+  @Test(
+    "what could not be written comes in the next run",
+    arguments: [ConsoleError.closedPipe, .failed(code: 28)])
+  func stateAfterFailure(failure: ConsoleError) async throws {
+    let folder = try TemporaryDirectory()
+    let arguments = watch + ["--state", folder.path(of: "state")]
+    let way = [-300.0, -20, 0, 10]
+    _ = await CommandRun(
+      arguments, in: .mock(places: kiosk, fetcher: log(way)), on: MockConsole(failing: failure))
+    let second = await CommandRun(arguments, in: .mock(places: kiosk, fetcher: log(way, skipping: 2)))
+    #expect(second.lines.count == 1, "\(second)")
+  }
+
   @Test("ends before asking anything if the state file is invalid, and leaves it alone")
   func badState() async throws {
     let folder = try TemporaryDirectory()

@@ -39,6 +39,8 @@ final class Watch {
   private let stateFile: WatchStateFile?
   /// Whether the places entered have changed since they were saved.
   private var memoryIsStale = false
+  /// Whether some of what was to be told could not be written: the next watch tells it.
+  private var outputFailed = false
   private var limits: WatchLimits
   private var filter: EventFilter
   private var notices = WatchNotices()
@@ -386,6 +388,7 @@ final class Watch {
     do {
       try display.flush()
     } catch {
+      outputFailed = true
       end(with: error)
     }
     if memoryIsStale { remember() }
@@ -457,6 +460,7 @@ final class Watch {
 
   private func remember() {
     memoryIsStale = false
+    if outputFailed { return }
     var state = driver.engine.state
     state.unentered = filter.unentered.isEmpty ? nil : filter.unentered.sorted()
     do throws(WatchStateFile.Problem) {
