@@ -322,8 +322,11 @@ final class WatchSessionTests: XCTestCase {
 
   // MARK: Losing the signal
 
-  /// The wait for the next fix of a receiver that has one a second.
-  private let silence = Duration.seconds(5) + WatchDriver.delay
+  /// Lets the time pass without a fix that a receiver that has one a second may take.
+  private func waitInVain() {
+    timers.fire(after: .seconds(5))
+    timers.fire(after: WatchDriver.delay)
+  }
 
   func testReportsASilenceOnceWhileItLasts() async {
     fetcher.canPause = false
@@ -331,7 +334,7 @@ final class WatchSessionTests: XCTestCase {
     deliver(east: 0, at: 0)
     deliver(east: 1, at: 1)
     XCTAssertEqual(timers.timers.map(\.isPending), [false, true])
-    timers.fire(after: silence)
+    waitInVain()
     XCTAssertEqual(told.elements, ["location 0", "location 1", "lost 6"])
     XCTAssertEqual(pauses.elements.last, 3, "messages are shown")
     deliver(east: 2, at: 60)
@@ -349,8 +352,9 @@ final class WatchSessionTests: XCTestCase {
       deliver(east: time, at: time)
     }
     XCTAssertEqual(running.session.driver.age, .seconds(21))
-    XCTAssertEqual(timers.timers.last?.delay, WatchDriver.delay)
+    XCTAssertEqual(timers.timers.last?.delay, .zero)
     timers.timers.last?.fire()
+    timers.fire(after: WatchDriver.delay)
     XCTAssertEqual(told.elements.last, "lost 8")
     await end(running)
   }
@@ -361,11 +365,23 @@ final class WatchSessionTests: XCTestCase {
     let begin = ContinuousClock.now
     running.session.now = { begin }
     deliver(east: 0, at: 0)
-    timers.fire(after: silence)
+    waitInVain()
     running.session.now = { begin + .seconds(12) }
     fetcher.deliver(terrain.fix(east: 1, at: 1), terrain.fix(east: 2, at: 2))
     XCTAssertEqual(told.elements.suffix(4), ["lost 5", "regained 12", "location 1", "location 2"])
     await end(running)
+  }
+
+  func testFixesThatCameWhilePoiWasHeldUpHaveTheirTurnFirst() async {
+    fetcher.canPause = false
+    let running = await start(withAreas: false, pace: 1, tellsSignal: true)
+    deliver(east: 0, at: 0)
+    timers.fire(after: .seconds(5))
+    deliver(east: 1, at: 1)
+    timers.fire(after: WatchDriver.delay)
+    XCTAssertEqual(told.elements, ["location 0", "location 1"])
+    await end(running)
+    XCTAssertFalse(timers.timers.contains(where: \.isPending))
   }
 
   func testAReplayReportsTheSameSilences() async {
@@ -402,14 +418,14 @@ final class WatchSessionTests: XCTestCase {
     fetcher.expect(.stopUpdatingLocation)
     fetcher.finish(with: .complete(badLines: 0))
     _ = await running.end.value
-    timers.fire(after: silence)
+    waitInVain()
     XCTAssertEqual(told.elements, ["location 0"])
   }
 
   func testAPacedReplayWaitsAtItsPace() async {
     let running = await start(withAreas: false, pace: 10)
     deliver(east: 0, at: 0)
-    XCTAssertEqual(timers.timers.map(\.delay), [.milliseconds(500) + WatchDriver.delay])
+    XCTAssertEqual(timers.timers.map(\.delay), [.milliseconds(500)])
     await end(running)
   }
 
@@ -419,7 +435,7 @@ final class WatchSessionTests: XCTestCase {
     await answer(1)
     _ = await told.first(1)
     deliver(east: 40_000, at: 1000)
-    timers.fire(after: silence)
+    waitInVain()
     XCTAssertEqual(told.elements, ["location 0"])
     await end(running)
   }

@@ -179,10 +179,13 @@ public final class WatchDriver {
   private func waitForSilence() {
     guard let signalPatience, isRunning else { return }
     silenceTimer?.cancel()
-    silenceTimer = timerScheduler.schedule(after: max(Self.delay, signalPatience)) { [weak self] in
-      // While fixes wait, the source may be held back.
-      guard let self, waiting.count == engine.waiting.count, atEnd == nil else { return }
-      tellAtOnce(engine.step(.silence))
+    silenceTimer = timerScheduler.schedule(after: max(.zero, signalPatience - Self.delay)) { [weak self] in
+      // Fixes that came while poi itself was held up, as by a blocked output, have their turn first.
+      self?.silenceTimer = self?.timerScheduler.schedule(after: Self.delay) { [weak self] in
+        // While fixes wait, the source may be held back.
+        guard let self, waiting.count == engine.waiting.count, atEnd == nil else { return }
+        tellAtOnce(engine.step(.silence))
+      }
     }
   }
 }
