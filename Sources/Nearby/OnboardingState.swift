@@ -18,7 +18,7 @@ public enum OnboardingState: Equatable, Sendable {
     case .unknown, .unreachable: self = .needsDaemon
     case .silent, .open, .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff:
       self = .needsDevice
-    case .reporting, .reportingOne: self = .needsFix
+    case .reporting, .reportingNoFix, .reportingOne: self = .needsFix
     }
   }
 }

@@ -88,6 +88,31 @@ import Testing
     #expect(locations == [Location(coordinate: Coordinate(latitude: 60, longitude: 25), accuracy: 25_000)])
   }
 
+  @Test(
+    "neither an old position is a fix nor one out of range, but the next one is",
+    arguments: [
+      (60, 61, .reportingNoFix(lastTime: Date(timeIntervalSince1970: 1_000_000))), (60, 60, .reporting),
+      (60, -3600, .reporting), (.nan, 0, .reportingNoFix(lastTime: nil)),
+    ] as [(Double, Double, ReceiverState)])
+  func old(latitude: Double, age: Double, expected: ReceiverState) throws {
+    var test = self
+    _ = try test.start()
+    for (latitude, age, state) in [(latitude, age, expected), (60, 0, .reporting)] {
+      test.conversation.now = { Date(timeIntervalSince1970: 1_000_000 + age) }
+      let sent = test.send(
+        try test.signal("org.freedesktop.GeoClue2.Client", "LocationUpdated", .text("/"), .text("/p/1")))
+      let properties = BusValue.list([
+        .list([.text("Latitude"), .real(latitude)]), .list([.text("Longitude"), .real(25)]),
+        .list([.text("Timestamp"), .list([.whole(1_000_000), .whole(0)])]),
+      ])
+      var locations: [Location] = []
+      _ = try test.conversation.receive(
+        BusMessage(.reply(to: sent[0].serial), from: ":1.7", [properties]), into: &locations)
+      #expect(test.conversation.state == state)
+      #expect(locations.isEmpty == (state != .reporting))
+    }
+  }
+
   @Test("ignores signals from other programs")
   mutating func stranger() throws {
     _ = try start()

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Nearby
 import Places
 import Positioning
 import TestSupport
@@ -92,6 +93,22 @@ import Testing
     }
     return await CommandRun(
       ["doctor", "--offline"], in: .mock(environment: environment, fetcher: fetcher, timers: timers))
+  }
+
+  @Test(
+    "says whether what GeoClue reports is old or no position",
+    arguments: [
+      (
+        Date(timeIntervalSince1970: 0),
+        ": its position is old by this computer's clock, from 1970-01-01T00:00:00Z"
+      ),
+      (nil, ": what it reports is not a position"),
+    ])
+  func noFixFromGeoClue(lastTime: Date?, reason: String) {
+    let noFix = NoFix(state: .reportingNoFix(lastTime: lastTime), waited: .seconds(30))
+    let failure = CommandFailure(.noFix(noFix), from: .geoclue)
+    #expect(failure.problem == "no fix from GeoClue within 30 s" + reason)
+    #expect(failure.status == .tryLater)
   }
 
   @Test("a receiver without a fix needs a view of the sky")

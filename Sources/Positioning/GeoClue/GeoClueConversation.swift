@@ -37,6 +37,9 @@ struct GeoClueConversation {
   /// Exact, of country, city, neighbourhood, street and exact.
   private static let exact: UInt32 = 8
 
+  /// What time it is.
+  var now: @Sendable () -> Date = { Date() }
+
   private(set) var state = ReceiverState.unknown
   /// Whether the service is available.
   var isThere: Bool { owner != nil }
@@ -116,7 +119,11 @@ struct GeoClueConversation {
       state = .reporting
       return []
     case .position:
-      if let location = Location(geoclue: answer.body.first?.dictionary ?? [:]) { locations.append(location) }
+      let location = Location(geoclue: answer.body.first?.dictionary ?? [:])
+      // GeoClue keeps its last position, which may be hours old.
+      let isLive = location.map { ($0.clockLag(at: now()) ?? 0) <= 0 } ?? false
+      if let location, isLive { locations.append(location) }
+      if state != .switchedOff { state = isLive ? .reporting : .reportingNoFix(lastTime: location?.time) }
       return []
     }
   }
@@ -164,7 +171,7 @@ struct GeoClueConversation {
       guard signal.body.count == 3, let isActive = signal.body[1].dictionary["Active"]?.whole else {
         return []
       }
-      if isActive == 0, state == .reporting { state = .switchedOff }
+      if isActive == 0, hasStarted { state = .switchedOff }
       if isActive != 0 { state = .reporting }
       return []
     default: return []

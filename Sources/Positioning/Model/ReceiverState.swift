@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// What is known about the receiver: an authorization status, and why.
 public enum ReceiverState: Hashable, Sendable {
   /// Nothing has answered yet.
@@ -21,6 +23,8 @@ public enum ReceiverState: Hashable, Sendable {
   /// A device is open, but has sent nothing yet.
   case open
   case reporting
+  /// GeoClue reports, but no fix: a position of this time, long ago, or none at all.
+  case reportingNoFix(lastTime: Date?)
   /// Several devices report positions, of which those of this one count.
   case reportingOne(String)
 
@@ -30,14 +34,14 @@ public enum ReceiverState: Hashable, Sendable {
     case .unknown, .silent: .notDetermined
     case .unreachable: .denied
     case .noDevice, .deviceMissing, .deviceLost, .noDeviceNorGeoClue, .noAgent, .switchedOff: .restricted
-    case .open, .reporting, .reportingOne: .authorized
+    case .open, .reporting, .reportingNoFix, .reportingOne: .authorized
     }
   }
 
   /// Why the status is what it is, for the user; `nil` if there is nothing to explain.
   public var reason: String? {
     switch self {
-    case .unknown, .silent, .open, .reporting, .reportingOne: nil
+    case .unknown, .silent, .open, .reporting, .reportingNoFix, .reportingOne: nil
     case .unreachable(let error): error.description
     case .noDevice: "connected, but gpsd has no device"
     case .noDeviceNorGeoClue(let error): "connected, but gpsd has no device; \(error)"
@@ -55,7 +59,7 @@ public enum ReceiverState: Hashable, Sendable {
   /// What the user can do about the reason; `nil` if there is nothing to explain.
   public var advice: String? {
     switch self {
-    case .unknown, .silent, .open, .reporting: nil
+    case .unknown, .silent, .open, .reporting, .reportingNoFix: nil
     case .reportingOne(let path):
       "\(Self.notice(following: path)); to follow another: --gpsd HOST:PORT:DEVICE"
     case .unreachable(let error): error.advice

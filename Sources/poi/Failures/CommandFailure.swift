@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilTime
 import FoundationEssentials
 import Geography
 import Glibc
@@ -92,6 +93,11 @@ struct CommandFailure: Error, Equatable {
     }
     if noFix.state == .open {
       message += ": its device has sent nothing"
+    }
+    if case .reportingNoFix(let time) = noFix.state {
+      message +=
+        time.map { ": its position is old by this computer's clock, from \(Timestamp.text(of: $0))" }
+        ?? ": what it reports is not a position"
     }
     if noFix.invalid > 0 {
       message +=
