@@ -91,7 +91,7 @@ import Testing
   @Test(
     "neither an old position is a fix nor one out of range, but the next one is",
     arguments: [
-      (60, 61, .reportingNoFix(lastTime: Date(timeIntervalSince1970: 1_000_000))), (60, 60, .reporting),
+      (60, 601, .reportingNoFix(lastTime: Date(timeIntervalSince1970: 1_000_000))), (60, 600, .reporting),
       (60, -3600, .reporting), (.nan, 0, .reportingNoFix(lastTime: nil)),
     ] as [(Double, Double, ReceiverState)])
   func old(latitude: Double, age: Double, expected: ReceiverState) throws {

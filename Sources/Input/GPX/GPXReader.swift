@@ -147,7 +147,9 @@ private struct GPXDocument {
       rootElement = root
       lengthOfPrefix = localName - name
       if root != "gpx" { stop() }
-    } else if point == nil, [0, lengthOfPrefix].contains(localName - name), let kind = Self.kind(of: localName) {
+    } else if point == nil, [0, lengthOfPrefix].contains(localName - name),
+      let kind = Self.kind(of: localName)
+    {
       let latitude = Self.value(of: "lat", in: attributes)
       let longitude = Self.value(of: "lon", in: attributes)
       point = GPXPoint(kind: kind, latitude: latitude, longitude: longitude)

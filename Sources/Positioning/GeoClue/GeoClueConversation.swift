@@ -37,6 +37,9 @@ struct GeoClueConversation {
   /// Exact, of country, city, neighbourhood, street and exact.
   private static let exact: UInt32 = 8
 
+  /// Seconds since a live position; without the precise places of Wi-Fi, GeoClue looks around every 5 minutes only.
+  private static let oldest = 600.0
+
   /// What time it is.
   var now: @Sendable () -> Date = { Date() }
 
@@ -121,7 +124,7 @@ struct GeoClueConversation {
     case .position:
       let location = Location(geoclue: answer.body.first?.dictionary ?? [:])
       // GeoClue keeps its last position, which may be hours old.
-      let isLive = location.map { ($0.clockLag(at: now()) ?? 0) <= 0 } ?? false
+      let isLive = location.map { now().timeIntervalSince($0.time ?? now()) <= Self.oldest } ?? false
       if let location, isLive { locations.append(location) }
       if state != .switchedOff { state = isLive ? .reporting : .reportingNoFix(lastTime: location?.time) }
       return []

@@ -43,14 +43,6 @@ public struct Location: Hashable, Codable, Sendable {
     self.satellites = satellites
   }
 
-  /// Seconds by which its time is behind this machine's clock, or ahead of it if negative; `nil` if that is no more
-  /// than a live fix's may be.
-  public func clockLag(at now: Date) -> Double? {
-    time.map { now.timeIntervalSince($0) }.flatMap { abs($0) > Self.usualLag ? $0 : nil }
-  }
-
-  private static let usualLag = 60.0
-
   /// gpsd's estimate of the accuracy (95 %), in metres for an HDOP of 1, with and without differential correction.
   static func accuracyPerHDOP(isDifferential: Bool) -> Double {
     isDifferential ? 4.75 : 19

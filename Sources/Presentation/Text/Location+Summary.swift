@@ -16,6 +16,14 @@ extension Location {
     return parts.joined(separator: ", ")
   }
 
+  /// Seconds by which its time is behind this machine's clock, or ahead of it if negative; `nil` if that is no more
+  /// than a live fix's may be.
+  public func clockLag(at now: Date) -> Double? {
+    time.map { now.timeIntervalSince($0) }.flatMap { abs($0) > Self.usualLag ? $0 : nil }
+  }
+
+  private static let usualLag = 60.0
+
   /// One line about a receiver's fix whose time is far from this machine's clock: nobody knows which is right.
   public func clockNotice(at now: Date, _ wording: Wording) -> String? {
     clockLag(at: now).map {
