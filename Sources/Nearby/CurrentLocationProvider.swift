@@ -59,10 +59,8 @@ public final class CurrentLocationProvider {
     notificationCenter: NotificationCenter? = .default,
     timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
-    self.locationFetcher = locationFetcher
-    self.placeProvider = placeProvider
-    self.notificationCenter = notificationCenter
-    self.timerScheduler = timerScheduler
+    (self.locationFetcher, self.placeProvider) = (locationFetcher, placeProvider)
+    (self.notificationCenter, self.timerScheduler) = (notificationCenter, timerScheduler)
     locationFetcher.locationFetcherDelegate = self
   }
 
@@ -290,9 +288,6 @@ public struct NoFix: Equatable, Sendable {
   public let invalid: Int
 
   public init(state: ReceiverState, waited: Duration? = nil, badLines: BadLines = 0, invalid: Int = 0) {
-    self.state = state
-    self.waited = waited
-    self.badLines = badLines
-    self.invalid = invalid
+    (self.state, self.waited, self.badLines, self.invalid) = (state, waited, badLines, invalid)
   }
 }

@@ -70,10 +70,7 @@ struct PlaceRowJoiner {
     // Nothing has a distance to an empty shape, and of a view each row is a place.
     guard let key = key(of: row, tables[index]), !row.isNull(Column.away) || row.isNull(Column.shape),
       !isView || pending[key] == nil
-    else {
-      unusable += 1
-      return
-    }
+    else { return unusable += 1 }
     let shape = Data(row.bytes(Column.shape))
     if pending[key] != nil {
       if pending[key]?.shapes.contains(shape) == false { pending[key]?.shapes.append(shape) }

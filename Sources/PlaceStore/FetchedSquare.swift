@@ -44,9 +44,8 @@ public struct FetchedSquare: Hashable, Sendable {
 
   /// All squares that were fetched for every place, in no order.
   static func ofEveryPlace(in database: Connection) throws -> [GridSquare] {
-    try database.statement(
-      "SELECT level, \"column\", row FROM fetched WHERE \(FetchedSelection.hasPlaces)"
-    ).map(make: GridSquare.init)
+    try database.statement("SELECT level, \"column\", row FROM fetched WHERE \(FetchedSelection.hasPlaces)")
+      .map(make: GridSquare.init)
   }
 
   /// All squares that were fetched with streets, addresses and administrative areas, in no order.
@@ -56,9 +55,8 @@ public struct FetchedSquare: Hashable, Sendable {
     _ condition: String = FetchedSelection.hasGazetteer, in database: Connection
   ) throws -> [GridSquare] {
     guard try StoreSchema.has(.gazetteer, database) else { return [] }
-    return try database.statement(
-      "SELECT level, \"column\", row FROM fetched WHERE \(condition)"
-    ).map(make: GridSquare.init)
+    return try database.statement("SELECT level, \"column\", row FROM fetched WHERE \(condition)")
+      .map(make: GridSquare.init)
   }
 }
 

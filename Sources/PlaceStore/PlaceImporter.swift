@@ -287,8 +287,7 @@ public final class PlaceImporter: Sendable {
     try write { database in
       let dated = try database.statement(
         "SELECT min(dated) FROM fetched WHERE \(Self.isWithin) AND level = ?1 - 1"
-      ).firstText(
-        .integer(Int64(square.level)), .integer(Int64(square.column)), .integer(Int64(square.row)))
+      ).first(Self.values(of: square)) { $0.text(0) }
       try Self.markFetched(square, at: time, dated: dated.flatMap(Timestamp.date(parsing:)), in: database)
     }
   }
@@ -297,9 +296,7 @@ public final class PlaceImporter: Sendable {
   package func dataTime(of square: GridSquare) throws(PlacesError) -> Date? {
     try write { database in
       try database.statement("SELECT dated FROM fetched WHERE level = ? AND \"column\" = ? AND row = ?")
-        .firstText(
-          .integer(Int64(square.level)), .integer(Int64(square.column)), .integer(Int64(square.row))
-        ).flatMap(Timestamp.date(parsing:))
+        .first(Self.values(of: square)) { $0.text(0).flatMap(Timestamp.date(parsing:)) }
     }
   }
 

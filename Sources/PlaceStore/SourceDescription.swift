@@ -32,11 +32,8 @@ public struct SourceDescription: Hashable, Sendable {
     name: String, attribution: String? = nil, licence: String? = nil, dated: Date? = nil,
     origin: SourceOrigin = .files
   ) {
-    self.name = name
-    self.attribution = attribution
-    self.licence = licence
-    self.dated = dated
-    self.origin = origin
+    (self.name, self.attribution, self.licence) = (name, attribution, licence)
+    (self.dated, self.origin) = (dated, origin)
     hasOSMIDs = false
   }
 

@@ -112,10 +112,8 @@ extension PlaceStore {
   /// Where its places came from.
   public func sources() throws(PlacesError) -> [StoredSource] {
     try read { database, _ in
-      try database.statement(
-        "SELECT \(try StoredSource.columns(in: database)) FROM source ORDER BY name"
-      )
-      .map { try StoredSource($0) }
+      try database.statement("SELECT \(try StoredSource.columns(in: database)) FROM source ORDER BY name")
+        .map { try StoredSource($0) }
     }
   }
 
@@ -133,14 +131,17 @@ extension PlaceStore {
 
   /// The number of places of each source, the largest first; one in several sources counts for each.
   public func countsBySource() throws(PlacesError) -> [StoreCount] {
-    try counts(
-      """
-      SELECT source.name AS name, sum(places) AS count
-      FROM (SELECT source, count(*) AS places FROM place GROUP BY source
-        UNION ALL SELECT source, count(*) FROM overlap GROUP BY source) AS counted
-      JOIN source ON source.number = counted.source
-      GROUP BY source.number ORDER BY count DESC, name
-      """)
+    try read { database, _ in
+      try database.statement(
+        """
+        SELECT source.name AS name, sum(places) AS count
+        FROM (SELECT source, count(*) AS places FROM place GROUP BY source
+          UNION ALL SELECT source, count(*) FROM overlap GROUP BY source) AS counted
+        JOIN source ON source.number = counted.source
+        GROUP BY source.number ORDER BY count DESC, name
+        """
+      ).map { StoreCount(name: $0.text(0), count: Int($0.integer(1))) }
+    }
   }
 
   /// How many places each main category has, as far as the kinds of places tell, the largest first.
@@ -158,13 +159,5 @@ extension PlaceStore {
     }
     return counts.map { StoreCount(name: $0, count: $1) }
       .sorted { ($1.count, $0.name ?? "") < ($0.count, $1.name ?? "") }
-  }
-
-  private func counts(_ sql: String) throws(PlacesError) -> [StoreCount] {
-    try read { database, _ in
-      try database.statement(sql).map { row in
-        StoreCount(name: row.text(0), count: Int(row.integer(1)))
-      }
-    }
   }
 }

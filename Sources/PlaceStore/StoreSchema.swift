@@ -13,8 +13,13 @@ enum StoreSchema {
   static let migrations: [@Sendable (Connection) throws -> Void] = [
     createTables, { try makeTables(of: Addition.coverage.rawValue, in: $0) },
     { try makeTables(of: Addition.ownPlaces.rawValue, in: $0) }, addExtents, addGazetteer,
-    { try makeTables(of: Addition.map.rawValue, in: $0) }, addOutlinesOfHouses,
-    addJunctions,
+    { try makeTables(of: Addition.map.rawValue, in: $0) },
+    // Squares of the gazetteer may have houses with an outline and roundabouts from now on; the houses that are there
+    // have points.
+    { try add(StoredSource.housesAsPoints, toSourcesWith: .addresses, in: $0) },
+    // Squares of the gazetteer have the points where streets meet from now on, and what is on streets; those that are
+    // there lack some.
+    { try add(StoredSource.streetsApart, toSourcesWith: .streets, in: $0) },
   ]
 
   /// The version that this program writes.
@@ -372,23 +377,11 @@ extension StoreSchema {
     try make(tables.filter { $0.version == 8 && $0.name != "source" }, in: database)
   }
 
-  /// Squares of the gazetteer may have houses with an outline and roundabouts from now on; the houses that are there
-  /// have points.
-  private static func addOutlinesOfHouses(to database: Connection) throws {
+  /// Notes what the squares of the gazetteer that are there lack.
+  private static func add(_ lack: String, toSourcesWith part: GazetteerPart, in database: Connection) throws {
     try database.execute(
       """
-      UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.housesAsPoints)'
-        WHERE gazetteer LIKE '%\(GazetteerPart.addresses.rawValue)%'
-      """)
-  }
-
-  /// Squares of the gazetteer have the points where streets meet from now on, and what is on streets; those that are
-  /// there lack some.
-  private static func addJunctions(to database: Connection) throws {
-    try database.execute(
-      """
-      UPDATE source SET gazetteer = gazetteer || ',\(StoredSource.streetsApart)'
-        WHERE gazetteer LIKE '%\(GazetteerPart.streets.rawValue)%'
+      UPDATE source SET gazetteer = gazetteer || ',\(lack)' WHERE gazetteer LIKE '%\(part.rawValue)%'
       """)
   }
 }

@@ -45,9 +45,7 @@ struct StoredPlace {
   }
 
   /// - Throws: `StoreProblem.damaged`.
-  static func extent(_ row: borrowing Row, _ column: Int32, of coordinate: Coordinate) throws
-    -> Extent?
-  {
+  static func extent(_ row: borrowing Row, _ column: Int32, of coordinate: Coordinate) throws -> Extent? {
     guard !row.isNull(column) else { return nil }
     guard let extent = row.withBytes(column, { $0.flatMap { Extent(bytes: $0, from: coordinate) } }) else {
       throw StoreProblem.damaged("the extent of place \(row.integer(0))")
@@ -90,18 +88,11 @@ struct StoredPlace {
         place.proximity.map { .real($0.metres) } ?? .null, tags.isEmpty ? .null : .text(tags),
         reach.map { .real($0) } ?? .null, place.extent == nil ? .null : .blob(extent),
       ]
-      try Self.insert(values, into: table, hash: hash, in: database)
+      let (column, parameter) = hash == nil ? ("", "") : (", hash", ", ?")
+      try database.statement(
+        "INSERT INTO \(table) (\(Self.columns)\(column)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(parameter))"
+      ).run(values + (hash.map { [.integer($0)] } ?? []))
     }
-  }
-
-  /// - Parameter values: of the columns.
-  static func insert(
-    _ values: [Statement.Value], into table: String, hash: Int64? = nil, in database: Connection
-  ) throws {
-    let hashed = hash == nil ? ("", "") : (", hash", ", ?")
-    try database.statement(
-      "INSERT INTO \(table) (\(columns)\(hashed.0)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?\(hashed.1))"
-    ).forEachRow(values + (hash.map { [.integer($0)] } ?? [])) { _ in true }
   }
 
   /// Writes its index entries.

@@ -89,9 +89,7 @@ struct Poi: AsyncParsableCommand {
     }
     var named: any ParsableCommand.Type = Poi.self
     var rest = arguments[...]
-    while let word = rest.first,
-      let next = named.configuration.subcommands.first(where: { $0.configuration.commandName == word })
-    {
+    while let word = rest.first, let next = named.subcommand(named: word) {
       named = next
       rest.removeFirst()
     }
@@ -110,7 +108,7 @@ struct Poi: AsyncParsableCommand {
 
   /// Whether an argument is more than a word to search for, or an option of `poi nearby`.
   private static func isName(_ word: String) -> Bool {
-    configuration.subcommands.contains { $0.configuration.commandName == word }
+    subcommand(named: word) != nil
       || ["help", "-h", "--help", "-help", "--help-hidden", "--version"].contains(word)
       || ["--experimental-dump-help", "---completion"].contains(word)
   }

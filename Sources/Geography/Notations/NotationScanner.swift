@@ -56,16 +56,16 @@ extension Character {
   }
 }
 
-/// Numbers as the notations write them.
-enum DecimalText {
+/// Numbers as notations and formats write them.
+package enum DecimalText {
   /// A whole number with leading zeros.
-  static func padded(_ number: Int, to width: Int) -> String {
+  package static func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
   /// A number with this many decimals, never `-0`.
-  static func fixed(_ value: Double, decimals: Int) -> String {
+  package static func fixed(_ value: Double, decimals: Int) -> String {
     let unit = (0..<decimals).reduce(1) { product, _ in product * 10 }
     let scaled = Int(clamping: (abs(value) * Double(unit)).rounded())
     let sign = value < 0 && scaled > 0 ? "-" : ""

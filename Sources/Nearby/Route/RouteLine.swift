@@ -28,11 +28,8 @@ struct RouteLine: Sendable {
   private init(
     points: [SIMD3<Double>], along: [Double], heights: [Double], seconds: [Double], epoch: Double?
   ) {
-    self.points = points
-    self.along = along
-    self.heights = heights
-    self.seconds = seconds
-    self.epoch = epoch
+    (self.points, self.along, self.heights) = (points, along, heights)
+    (self.seconds, self.epoch) = (seconds, epoch)
     boxes = BoxTree(count: points.count - 1) { leg in
       along[leg + 1] > along[leg]
         ? BoxTree.Box(
@@ -146,10 +143,7 @@ struct RouteLineBuilder {
   /// - Throws: `RouteError.tooLong`.
   mutating func add(_ point: RoutePoint) throws(RouteError) {
     isTouched = true
-    guard let from = start else {
-      start = point
-      return
-    }
+    guard let from = start else { return start = point }
     let (distance, bearing) = WGS84.inverse(from: from.coordinate, to: point.coordinate)
     guard let bearing else {
       // The doubled point may know what the first did not.

@@ -26,10 +26,7 @@ struct MovingAverage: Sendable {
   /// Takes the distance travelled so far, in metres from any start, at a time.
   mutating func add(_ along: Double, at time: Date?) {
     guard let time else { return }
-    guard let known = last else {
-      last = (along, time)
-      return
-    }
+    guard let known = last else { return last = (along, time) }
     let step = (metres: along - known.along, seconds: time.timeIntervalSince(known.time))
     guard !(0..<Self.shortestStep).contains(step.seconds) else { return }
     last = (along, time)

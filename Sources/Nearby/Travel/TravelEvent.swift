@@ -33,10 +33,7 @@ public struct TravelEvent: Hashable, Sendable {
     self.location = location
     self.course = course
     self.place = NearbyPlace(place, from: location.coordinate)
-    self.pass = pass
-    self.distance = distance
-    self.arrival = arrival
-    self.closest = closest
+    (self.pass, self.distance, self.arrival, self.closest) = (pass, distance, arrival, closest)
   }
 
   /// The place's direction relative to travel; `nil` if the direction of travel is unknown.

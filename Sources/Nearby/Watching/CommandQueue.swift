@@ -24,12 +24,8 @@ package struct CommandQueue {
       command: String, environment: [String: String], input: String, place: String?, fix: Location,
       street: Surroundings.Near<Street>? = nil
     ) {
-      self.street = street
-      self.command = command
-      self.environment = environment
-      self.input = input
-      self.place = place
-      self.fix = fix
+      (self.street, self.command, self.environment) = (street, command, environment)
+      (self.input, self.place, self.fix) = (input, place, fix)
     }
   }
 

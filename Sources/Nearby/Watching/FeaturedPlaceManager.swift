@@ -51,10 +51,7 @@ public final class FeaturedPlaceManager {
     let places = placesInView()
     let next = places.first { !shown.contains($0.place.id) }
     if next == nil { shown.removeAll() }
-    guard let place = next ?? places.first else {
-      currentPlace = nil
-      return
-    }
+    guard let place = next ?? places.first else { return currentPlace = nil }
     shown.insert(place.place.id)
     currentPlace = place
     onChange?(place)

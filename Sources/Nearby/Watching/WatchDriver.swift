@@ -49,11 +49,8 @@ public final class WatchDriver {
     _ engine: WatchEngine, areas: AreaLoader?, source: CurrentLocationProvider? = nil, pace: Double? = nil,
     timerScheduler: any TimerScheduler
   ) {
-    self.engine = engine
-    self.areas = areas
-    self.source = source
-    self.pace = pace
-    self.timerScheduler = timerScheduler
+    (self.engine, self.areas, self.source) = (engine, areas, source)
+    (self.pace, self.timerScheduler) = (pace, timerScheduler)
     areas?.onChange = { [weak self] in
       self?.engine.forgetNeighbourhood()
       self?.advance()

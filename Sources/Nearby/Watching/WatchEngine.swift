@@ -82,10 +82,7 @@ public struct WatchEngine: Sendable {
       streets: ((Coordinate) -> [Surroundings.Near<Street>])? = nil,
       network: ((Coordinate) -> StreetNetwork?)? = nil
     ) {
-      self.fences = fences
-      self.coverage = coverage
-      self.streets = streets
-      self.network = network
+      (self.fences, self.coverage, self.streets, self.network) = (fences, coverage, streets, network)
     }
   }
 

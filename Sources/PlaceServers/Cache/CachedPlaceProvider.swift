@@ -33,11 +33,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     source: any AreaSource, cache: AreasOnDisk?, use: CacheUse,
     time: any Clock = SystemClock(), report: @escaping @Sendable (OnlineNotice) -> Void = { _ in }
   ) {
-    self.source = source
-    self.cache = cache
-    self.use = use
-    self.time = time
-    self.report = report
+    (self.source, self.cache, self.use, self.time, self.report) = (source, cache, use, time, report)
     outage = Outage(time: time)
   }
 

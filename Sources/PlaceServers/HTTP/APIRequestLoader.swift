@@ -50,10 +50,7 @@ public final class APIRequestLoader<Request: APIRequest>: Sendable {
     apiRequest: Request, session: any HTTPSession, limits: AnswerLimits = AnswerLimits(),
     report: @escaping @Sendable (RequestTrace) -> Void = { _ in }
   ) {
-    self.apiRequest = apiRequest
-    self.session = session
-    self.limits = limits
-    self.report = report
+    (self.apiRequest, self.session, self.limits, self.report) = (apiRequest, session, limits, report)
   }
 
   /// Asks, and calls `completion` from any thread.

@@ -39,10 +39,7 @@ private final class HTTPTransfer: HTTPTask {
   private let isCancelled = Atomic(false)
 
   init(_ request: HTTPRequest, body: Data?, limits: AnswerLimits, userAgent: String) {
-    self.request = request
-    self.body = body
-    self.limits = limits
-    self.userAgent = userAgent
+    (self.request, self.body, self.limits, self.userAgent) = (request, body, limits, userAgent)
   }
 
   func cancel() {

@@ -37,11 +37,8 @@ public struct HTTPAnswer: Equatable, Sendable {
   public init(
     status: Int, type: String? = nil, retryAfter: String? = nil, location: String? = nil, body: Data = Data()
   ) {
-    self.status = status
-    self.type = type
-    self.retryAfter = retryAfter
-    self.location = location
-    self.body = body
+    (self.status, self.type, self.retryAfter) = (status, type, retryAfter)
+    (self.location, self.body) = (location, body)
   }
 
   /// Why the body is unusable, according to the head; `nil` if it may be read.

@@ -90,10 +90,7 @@ struct OverpassGazetteerRequest: APIRequest {
       var whole: Set<String> = []
       var unreadable = 0
       document = try OverpassDocument(data, elements: InputLimits.answerRecords) { _, _, element in
-        guard let element = try? element.get() else {
-          unreadable += 1
-          return
-        }
+        guard let element = try? element.get() else { return unreadable += 1 }
         let line = (element.geometry ?? []).compactMap(\.self).filter(\.isValid)
         guard let tags = element.tags else {
           if element.type == .area, let id = element.idOfArea { whole.insert(id) }

@@ -22,10 +22,7 @@ public struct PacedSource: PositionSource {
   public func run(until stop: Waker, report: (PositionEvent) -> Void) -> PositionSourceEnd {
     var last: Date?
     return source.run(until: stop) { event in
-      guard case .locations(let locations) = event else {
-        report(event)
-        return
-      }
+      guard case .locations(let locations) = event else { return report(event) }
       for location in locations {
         // Without a time, or after the clock was set, there is nothing to wait for.
         if let time = location.time {

@@ -78,10 +78,7 @@ struct NMEADecoder: LogDecoding {
     case .zda: readZDA(line, &reading)
     case .gbs: reading.clock = sentence.clock(1, in: line)
     }
-    guard !reading.isImpossible else {
-      end.badLines += 1
-      return
-    }
+    guard !reading.isImpossible else { return end.badLines += 1 }
     if reading.mode == .noFix {
       if kind != .gsa, reading.coordinate == nil { end.invalidFixes += 1 }
       noteSilence(until: reading.time)
@@ -260,10 +257,7 @@ extension NMEADecoder {
     guard sentence.letter(6, in: line) == UInt8(ascii: "A"),
       sentence.letter(7, in: line) != UInt8(ascii: "N"),
       let coordinate = coordinate(from: 1, line, &reading)
-    else {
-      reading.mode = .noFix
-      return
-    }
+    else { return reading.mode = .noFix }
     reading.coordinate = coordinate
     reading.quality = faaQuality(7, in: line)
     let hasThree = epoch.altitude != nil || satellites.areEnoughForThreeDimensions
@@ -274,18 +268,12 @@ extension NMEADecoder {
   private mutating func readGNS(_ line: Span<UInt8>, _ reading: inout NMEAReading) {
     noteTime(1, line, &reading)
     let mode = sentence.letter(6, in: line)
-    guard mode != 0, mode != UInt8(ascii: "N") else {
-      reading.mode = .noFix
-      return
-    }
+    guard mode != 0, mode != UInt8(ascii: "N") else { return reading.mode = .noFix }
     let safety = sentence.letter(13, in: line)
     guard safety != UInt8(ascii: "U"), safety != UInt8(ascii: "V") else { return }
     reading.hdop = sentence.dilution(8, in: line)
     reading.quality = NMEAQuality(faaMode: mode)
-    guard let coordinate = coordinate(from: 2, line, &reading) else {
-      reading.mode = .noFix
-      return
-    }
+    guard let coordinate = coordinate(from: 2, line, &reading) else { return reading.mode = .noFix }
     reading.coordinate = coordinate
     reading.altitude = sentence.decimal(9, in: line)
     reading.satellites = sentence.integer(7, in: line)

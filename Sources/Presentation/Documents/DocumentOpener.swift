@@ -18,10 +18,7 @@ public struct DocumentOpener {
   /// - Throws: `DocumentProblem`, after the URL has been shown; and what `show` throws.
   public func open(_ place: PointOfInterest, mode: OpenMode) async throws {
     guard let url = mode.url(of: place) else { throw DocumentProblem.noAddress }
-    guard mode != .print else {
-      try show(url)
-      return
-    }
+    guard mode != .print else { return try show(url) }
     do throws(DocumentProblem) {
       guard urlOpener.canOpenURL(url) else { throw .noDesktop }
       try await urlOpener.open(url)

@@ -31,13 +31,9 @@ public struct NMEAWriter: PlaceWriter {
     let units = Int(clamping: (degrees.magnitude * 600_000).rounded())
     let (whole, rest) = units.quotientAndRemainder(dividingBy: 600_000)
     let (minutes, fraction) = rest.quotientAndRemainder(dividingBy: 10_000)
-    let written = padded(whole, to: digits) + padded(minutes, to: 2) + "." + padded(fraction, to: 4)
-    return "\(written),\(degrees < 0 && units > 0 ? hemispheres.1 : hemispheres.0)"
-  }
-
-  private static func padded(_ number: Int, to digits: Int) -> String {
-    let text = "\(number)"
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
+    let written = DecimalText.padded(whole, to: digits) + DecimalText.padded(minutes, to: 2)
+    let hemisphere = degrees < 0 && units > 0 ? hemispheres.1 : hemispheres.0
+    return "\(written).\(DecimalText.padded(fraction, to: 4)),\(hemisphere)"
   }
 
   /// A name in NMEA's characters that is unique within this writer.

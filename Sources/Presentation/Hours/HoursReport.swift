@@ -12,10 +12,7 @@ public struct HoursReport: Sendable {
   public init(
     _ hours: WrittenHours, _ shown: ShownOpening, _ words: Phrases = Phrases(), week: WeekTable? = nil
   ) {
-    self.hours = hours
-    self.shown = shown
-    self.words = words
-    self.week = week
+    (self.hours, self.shown, self.words, self.week) = (hours, shown, words, week)
   }
 
   /// One JSON object on a line of its own; what is unknown is absent.

@@ -12,10 +12,7 @@ public struct ShownOpening: Hashable, Sendable {
   public let isAsked: Bool
 
   public init(_ opening: Opening?, at time: PlaceTime, isNow: Bool = true, isAsked: Bool = false) {
-    self.opening = opening
-    self.time = time
-    self.isNow = isNow
-    self.isAsked = isAsked
+    (self.opening, self.time, self.isNow, self.isAsked) = (opening, time, isNow, isAsked)
   }
 
   public var isUnknown: Bool { opening?.state ?? .unknown == .unknown }

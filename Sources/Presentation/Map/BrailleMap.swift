@@ -219,12 +219,8 @@ struct BrailleMap {
   ///
   /// - Parameter isFree: whether a text can stand there.
   func labels(atMost most: Int, isFree: (Label) -> Bool) -> [Label] {
-    var byName: [String: (kind: MapKind, parts: [[SIMD2<Double>]])] = [:]
-    for street in named {
-      let known = byName[street.name]
-      byName[street.name] = (
-        max(street.kind, known?.kind ?? street.kind), (known?.parts ?? []) + street.parts
-      )
+    let byName = Dictionary(named.map { ($0.name, (kind: $0.kind, parts: $0.parts)) }) {
+      (kind: max($0.kind, $1.kind), parts: $0.parts + $1.parts)
     }
     let streets = byName.map { name, street in
       (name: name, kind: street.kind, parts: street.parts, length: street.parts.reduce(0) { $0 + $1.length })
@@ -238,10 +234,8 @@ struct BrailleMap {
       let possible =
         street.kind == .water ? places(of: text, on: street.parts) : places(of: text, along: street.parts)
       let style: TerminalStyle = street.kind < .minor ? .ground(.water) : .dim
-      let found = possible.lazy.map { Label(text: text, column: $0.column, row: $0.row, style: style) }.first
-      {
-        label in isFree(label) && !labels.contains { $0.row == label.row && $0.isNear(label) }
-      }
+      let found = possible.lazy.map { Label(text: text, column: $0.column, row: $0.row, style: style) }
+        .first { label in isFree(label) && !labels.contains { $0.row == label.row && $0.isNear(label) } }
       if let found { labels.append(found) }
     }
     return labels

@@ -32,10 +32,7 @@ public struct NearbyReport: Sendable {
   public var hasMarks = true
 
   public init(location: Location, provider: String, answer: PlaceAnswer, openings: Openings? = nil) {
-    self.location = location
-    self.provider = provider
-    self.answer = answer
-    self.openings = openings
+    (self.location, self.provider, self.answer, self.openings) = (location, provider, answer, openings)
   }
 
   /// Whether only what is in the place counts.

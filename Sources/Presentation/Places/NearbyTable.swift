@@ -32,10 +32,7 @@ public struct NearbyTable: Sendable {
     wording: Wording = Wording(), width: Int? = nil, palette: TerminalPalette? = nil,
     fields: [PlaceColumn]? = nil
   ) {
-    self.wording = wording
-    self.width = width
-    self.palette = palette
-    self.fields = fields
+    (self.wording, self.width, self.palette, self.fields) = (wording, width, palette, fields)
   }
 
   /// One aligned row per place, with the details below it if wanted.

@@ -24,14 +24,6 @@ struct RadarCanvas {
     cells[point] = (sign, style)
   }
 
-  /// Puts a character where there is none.
-  ///
-  /// - Parameter gap: how many columns beside what is written stay empty.
-  private mutating func lay(_ sign: Character, at point: Point, style: TerminalStyle, gap: Int) {
-    guard contains(point), cells[point] == nil, hasRoom(for: " ", at: point, gap: gap) else { return }
-    cells[point] = (sign, style)
-  }
-
   /// Lays a map under everything else, with the names on it.
   ///
   /// - Parameter gap: how many columns beside what is written stay empty.
@@ -45,8 +37,11 @@ struct RadarCanvas {
     }
     for row in 0..<map.rows {
       for column in 0..<map.columns {
-        guard let cell = map.cell(column: column, row: row) else { continue }
-        lay(isASCII ? "*" : cell.sign, at: .init(column: column, row: row), style: cell.style, gap: gap)
+        let point = Point(column: column, row: row)
+        guard let cell = map.cell(column: column, row: row), cells[point] == nil,
+          hasRoom(for: " ", at: point, gap: gap)
+        else { continue }
+        cells[point] = (isASCII ? "*" : cell.sign, cell.style)
       }
     }
   }

@@ -19,10 +19,7 @@ public struct DoctorReport: Sendable {
     public let remedy: String?
 
     public init(_ name: String, _ state: State, _ meaning: String, remedy: String? = nil) {
-      self.name = name
-      self.state = state
-      self.meaning = meaning
-      self.remedy = remedy
+      (self.name, self.state, self.meaning, self.remedy) = (name, state, meaning, remedy)
     }
   }
 

@@ -27,10 +27,7 @@ public struct SettingsReport: Sendable {
     public let origin: Origin
 
     public init(section: String?, name: String, value: Value?, origin: Origin) {
-      self.section = section
-      self.name = name
-      self.value = value
-      self.origin = origin
+      (self.section, self.name, self.value, self.origin) = (section, name, value, origin)
     }
   }
 

@@ -20,11 +20,8 @@ public struct SourceListReport: Sendable {
       source: StoredSource, files: [SourceFile], count: Int, coverage: Coverage? = nil,
       lacking: (count: Int, total: Int)? = nil
     ) {
-      self.source = source
-      self.files = files
-      self.count = count
-      self.coverage = coverage
-      self.lacking = lacking
+      (self.source, self.files, self.count) = (source, files, count)
+      (self.coverage, self.lacking) = (coverage, lacking)
     }
 
     /// Whether an earlier version stored less of it than this one does.

@@ -16,11 +16,7 @@ public struct RouteReport: Sendable {
 
   public init(route: Route, title: String? = nil, source: PlaceSource?, rows: [RouteRow], gaps: [CategoryGap])
   {
-    self.route = route
-    self.title = title
-    self.source = source
-    self.rows = rows
-    self.gaps = gaps
+    (self.route, self.title, self.source, self.rows, self.gaps) = (route, title, source, rows, gaps)
   }
 
   /// One JSON document; SI units, and what is unknown is absent.

@@ -18,10 +18,7 @@ public struct RouteRow: Hashable, Sendable {
   public init(
     _ pass: RoutePass, arrival: Date? = nil, routedDetour: Double? = nil, openings: Openings? = nil
   ) {
-    self.pass = pass
-    self.arrival = arrival
-    self.routedDetour = routedDetour
-    self.openings = openings
+    (self.pass, self.arrival, self.routedDetour, self.openings) = (pass, arrival, routedDetour, openings)
   }
 
   /// Whether the place is open on arrival; `nil` if it has no hours or the arrival time is unknown.

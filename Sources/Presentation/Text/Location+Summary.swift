@@ -33,11 +33,7 @@ extension Location {
 
   /// Five decimals are a metre.
   static func degrees(_ value: Double) -> String {
-    let hundredThousandths = Int(clamping: (abs(value) * 100_000).rounded())
-    let decimals = String(hundredThousandths % 100_000)
-    let sign = value < 0 && hundredThousandths > 0 ? "-" : ""
-    return sign + String(hundredThousandths / 100_000) + "."
-      + String(repeating: "0", count: 5 - decimals.count) + decimals
+    DecimalText.fixed(value, decimals: 5)
   }
 
   private static func age(of time: Date, at now: Date, _ wording: Wording) -> String {

@@ -39,10 +39,7 @@ public struct LiveScreen: Sendable {
     status: PositionStatus = PositionStatus(), places: [NearbyPlace]? = nil, message: String = "",
     table: NearbyTable = NearbyTable()
   ) {
-    self.status = status
-    self.places = places
-    self.message = message
-    self.table = table
+    (self.status, self.places, self.message, self.table) = (status, places, message, table)
   }
 
   /// How many places fit on a screen of this many lines.
@@ -186,11 +183,9 @@ public struct LiveScreen: Sendable {
     if hasGround, let ground, let location = status.location {
       picture.ground = (ground, location.coordinate)
     }
-    let radar =
-      picture
-      .picture(
-        of: shown, knownWithin: knownWithin, width: width, rows: layout.body.count,
-        mayBeAbove: layout.passes == 0)
+    let radar = picture.picture(
+      of: shown, knownWithin: knownWithin, width: width, rows: layout.body.count,
+      mayBeAbove: layout.passes == 0)
     let listWidth = radar?.listWidth ?? width
     table.width = listWidth
     var column: [String] = []

@@ -8,8 +8,7 @@ import Presentation
 extension OpenMode: EnumerableFlag {
   public static func help(for mode: OpenMode) -> ArgumentHelp? {
     switch mode {
-    case .browser:
-      "Show it in a browser (the default)"
+    case .browser: "Show it in a browser (the default)"
     case .geo: "Show it in a map program"
     case .print: "Print only the URL"
     }
@@ -47,13 +46,8 @@ struct OpenCommand: LoggingCommand {
   @OptionGroup(title: "Output") var logging: LoggingOptions
 
   func run(in context: CommandContext) async throws -> ExitStatus {
-    let place = try await chosenPlace(in: context).named(in: try language(in: context))
+    let place = try await chosenPlace(in: context).named(in: try wording.language(in: context.settings))
     return try await context.open(place, mode: try context.settings.value(of: .openMode, given: mode))
-  }
-
-  @MainActor
-  private func language(in context: CommandContext) throws -> NameLanguage {
-    try wording.language(in: context.settings)
   }
 
   /// Whether the arguments ask for what is open, like `poi open pharmacy`, and not for a place to show.
@@ -74,6 +68,7 @@ struct OpenCommand: LoggingCommand {
     let all = try await candidates(in: context)
     let found = all.filter { !openings.leavesOut($0) }
     let words = try wording.wording(in: context.settings)
+    let language = try wording.language(in: context.settings)
     openings.summary(closed: all.count - found.count, shown: found, words.phrases).map(context.console.tell)
     guard let first = found.first else {
       let message =
@@ -88,16 +83,14 @@ struct OpenCommand: LoggingCommand {
       return first
     }
     guard position.isChosen else {
-      throw context.tooMany(found, called: place, try language(in: context), openings)
+      throw context.tooMany(found, called: place, language, openings)
     }
     let choice = try await context.choice(of: position, store: places.store, places: places, wording: wording)
     let lookup = try LocationLookup(
       position, choice, places: GivenPlaces(places: found), wording: wording, in: context)
     let nearest = try await lookup.nearbyPlaces(matching: PlaceQuery(limit: 1))
     guard let chosen = nearest.answer.places.first else { return first }
-    context.console.tell(
-      "the nearest of \(found.count): "
-        + chosen.named(in: try language(in: context)).summary(words))
+    context.console.tell("the nearest of \(found.count): \(chosen.named(in: language).summary(words))")
     return chosen.place
   }
 

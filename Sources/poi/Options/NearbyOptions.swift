@@ -171,12 +171,8 @@ struct NearbyOptions: ParsableArguments {
         wording, asked: context.corrections.corrected(query.filter).askedText,
         broughtBy: try places.fetchCommand(around: report.location, in: settings),
         hasData: !isEmpty || (try? context.openStoreIfThere(places.store)) != nil) + strict,
-      hints: isEmpty ? [] : wider,
-      from: report.answer.source,
-      places,
-      output.wording)
+      hints: isEmpty ? [] : wider, from: report.answer.source, places, output.wording)
     try filter.tellOfTags(
-      query.filter, isFound: !report.answer.places.isEmpty, in: report.answer.source, of: places, wording,
-      context)
+      query.filter, isFound: !isEmpty, in: report.answer.source, of: places, wording, context)
   }
 }

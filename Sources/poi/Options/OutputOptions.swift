@@ -42,9 +42,7 @@ struct OutputOptions: ParsableArguments {
     WordingOptions(units: units, language: language, draw: draw, color: color)
   }
 
-  var chosenFormat: Format? {
-    json ? .json : format
-  }
+  var chosenFormat: Format? { json ? .json : format }
 
   func isForPrograms(of section: SettingKey.Section, in settings: Settings) throws -> Bool {
     ![.table, .radar, .svg].contains(try settings.value(of: .format(of: section), given: chosenFormat))

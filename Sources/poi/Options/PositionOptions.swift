@@ -76,9 +76,7 @@ struct PositionOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` if a position or an address cannot be read.
   func choice(in settings: Settings) throws -> Choice {
-    if let at {
-      return .fixed(try TypedPosition(argument: at))
-    }
+    if let at { return .fixed(try TypedPosition(argument: at)) }
     if let gpsLog { return .log(LogInput(argument: gpsLog)) }
     if geoclue { return .geoclue }
     if let gpsd { return .gpsd(gpsd) }

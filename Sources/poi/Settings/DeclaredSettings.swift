@@ -177,23 +177,9 @@ extension Setting where Value == WordingOptions.Drawing {
 extension Setting where Value == Int? {
   static var speechRate: Self {
     Self(
-      nil, "speech-rate", SettingType<Int>.speechRate.optional, help: "How fast to speak: -100 to 100",
-      example: 30, default: nil)
-  }
-}
-
-extension SettingType where Value == Int {
-  fileprivate static var speechRate: Self {
-    let allowed = "a whole number from -100 to 100"
-    return Self(
-      form: .number, valueName: "rate", allowed: allowed,
-      parse: { text in
-        guard let rate = Int(text), (-100...100).contains(rate) else {
-          throw ValidationError("'\(text)' is not \(allowed)")
-        }
-        return rate
-      },
-      shown: { .number(Double($0)) })
+      nil, "speech-rate",
+      SettingType<Int>.whole("rate", "a whole number from -100 to 100", in: -100...100).optional,
+      help: "How fast to speak: -100 to 100", example: 30, default: nil)
   }
 }
 

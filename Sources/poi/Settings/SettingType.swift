@@ -103,16 +103,20 @@ extension SettingType where Value == Double {
 }
 
 extension SettingType where Value == Int {
-  static var count: Self {
-    let allowed = "a whole number of 1 or more"
-    return Self(
-      form: .number, valueName: "n", allowed: allowed,
+  /// A whole number within a range, such as `a whole number of 1 or more`.
+  static func whole(_ valueName: String, _ allowed: String, in range: ClosedRange<Int>) -> Self {
+    Self(
+      form: .number, valueName: valueName, allowed: allowed,
       parse: { text in
-        guard let number = Int(text), number > 0 else { throw ValidationError("'\(text)' is not \(allowed)") }
+        guard let number = Int(text), range.contains(number) else {
+          throw ValidationError("'\(text)' is not \(allowed)")
+        }
         return number
       },
       shown: { .number(Double($0)) })
   }
+
+  static var count: Self { whole("n", "a whole number of 1 or more", in: 1...Int.max) }
 
   /// Bytes, also with a larger unit.
   static var bytes: Self {

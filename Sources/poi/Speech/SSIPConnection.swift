@@ -36,10 +36,7 @@ final class SSIPConnection {
 
   /// - Throws: `Problem.unreachable`.
   init(to address: SpeechDispatcherAddress, limit: Duration = usualLimit) throws(Problem) {
-    switch address.connect(within: limit) {
-    case .success(let descriptor): self.descriptor = descriptor
-    case .failure(let problem): throw .unreachable(code: problem.code)
-    }
+    descriptor = try address.connect(within: limit)
     self.limit = limit
   }
 

@@ -86,10 +86,7 @@ final class SpeechDispatcher: Speaker {
       address: SpeechDispatcherAddress, settings: SpeechSettings, dropsStale: Bool, limit: Duration,
       tell: @escaping @MainActor @Sendable (String) -> Void
     ) {
-      self.limit = limit
-      self.address = address
-      self.settings = settings
-      self.tell = tell
+      (self.limit, self.address, self.settings, self.tell) = (limit, address, settings, tell)
       orders = Mutex(Orders(queue: SpeechQueue(dropsStale: dropsStale)))
     }
 

@@ -41,30 +41,28 @@ enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A connected non-blocking socket, or an errno; blocks up to the limit.
-  func connect(within limit: Duration) -> Result<Int32, SocketProblem> {
+  /// A connected non-blocking socket; blocks up to the limit.
+  ///
+  /// - Throws: `SSIPConnection.Problem.unreachable`.
+  func connect(within limit: Duration) throws(SSIPConnection.Problem) -> Int32 {
     switch self {
-    case .socket(let path): Self.connect(to: path)
-    case .network(let host, let port): Self.connect(to: host, port, within: limit)
+    case .socket(let path): try Self.connect(to: path)
+    case .network(let host, let port): try Self.connect(to: host, port, within: limit)
     }
-  }
-
-  struct SocketProblem: Error {
-    let code: Int32
   }
 
   private static let flags = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
 
-  private static func connect(to path: String) -> Result<Int32, SocketProblem> {
+  private static func connect(to path: String) throws(SSIPConnection.Problem) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
     guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      return .failure(SocketProblem(code: ENAMETOOLONG))
+      throw .unreachable(code: ENAMETOOLONG)
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     let descriptor = Glibc.socket(AF_UNIX, flags, 0)
-    guard descriptor >= 0 else { return .failure(SocketProblem(code: errno)) }
+    guard descriptor >= 0 else { throw .unreachable(code: errno) }
     let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -73,19 +71,19 @@ enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
     guard status == 0 else {
       let code = errno
       close(descriptor)
-      return .failure(SocketProblem(code: code))
+      throw .unreachable(code: code)
     }
-    return .success(descriptor)
+    return descriptor
   }
 
   private static func connect(
     to host: String, _ port: String, within limit: Duration
-  ) -> Result<Int32, SocketProblem> {
+  ) throws(SSIPConnection.Problem) -> Int32 {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, port, &hints, &found) == 0, let found else {
-      return .failure(SocketProblem(code: EADDRNOTAVAIL))
+      throw .unreachable(code: EADDRNOTAVAIL)
     }
     defer { freeaddrinfo(found) }
     var code = ECONNREFUSED
@@ -97,15 +95,15 @@ enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
         code = errno
         continue
       }
-      if Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return .success(descriptor) }
+      if Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return descriptor }
       code = errno
       if code == EINPROGRESS {
         code = outcome(of: descriptor, within: limit)
-        if code == 0 { return .success(descriptor) }
+        if code == 0 { return descriptor }
       }
       close(descriptor)
     }
-    return .failure(SocketProblem(code: code))
+    throw .unreachable(code: code)
   }
 
   /// The errno of a pending connection.

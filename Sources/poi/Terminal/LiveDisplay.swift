@@ -60,10 +60,7 @@ final class LiveDisplay: WatchDisplay {
   func write(_ line: String) { report(line) }
 
   func tell(_ message: String) {
-    guard screen != nil else {
-      console.tell(message)
-      return
-    }
+    guard screen != nil else { return console.tell(message) }
     report(message)
   }
 

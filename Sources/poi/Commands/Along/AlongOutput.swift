@@ -29,16 +29,9 @@ final class AlongOutput {
     context: CommandContext, palette: TerminalPalette?, fields: [RouteColumn]?,
     ground: GroundKeeper?, title: String?
   ) {
-    self.ground = ground
-    self.title = title
-    self.fields = fields
-    self.format = format
-    self.showsGaps = showsGaps
-    self.atRoute = atRoute
-    self.limit = limit
-    self.words = words
-    self.context = context
-    self.palette = palette
+    (self.ground, self.title, self.fields, self.format) = (ground, title, fields, format)
+    (self.showsGaps, self.atRoute, self.limit, self.words) = (showsGaps, atRoute, limit, words)
+    (self.context, self.palette) = (context, palette)
     needsGaps = showsGaps || [.json, .strip, .map, .svg].contains(format)
     table = RouteTable(
       wording: words, width: context.console.terminal?.columns, palette: palette, fields: fields)

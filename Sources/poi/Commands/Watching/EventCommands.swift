@@ -50,10 +50,7 @@ final class EventCommands {
     timerScheduler: any TimerScheduler = DispatchTimerScheduler(),
     tell: @escaping (String) -> Void
   ) {
-    self.commands = commands
-    self.start = start
-    self.timerScheduler = timerScheduler
-    self.tell = tell
+    (self.commands, self.start, self.timerScheduler, self.tell) = (commands, start, timerScheduler, tell)
   }
 
   /// Takes something that happened between a position and a place; `json` is the line that stdout would get. Returns

@@ -29,12 +29,8 @@ final class WatchSpeech {
     planner: CalloutPlanner, wording: SpokenWording, openings: @escaping (Date?) -> Openings,
     clocks: PlaceClocks, speaker: (any Speaker)?, write: ((String) -> Void)?
   ) {
-    self.planner = planner
-    self.wording = wording
-    self.openings = openings
-    self.clocks = clocks
-    self.speaker = speaker
-    self.write = write
+    (self.planner, self.wording, self.openings) = (planner, wording, openings)
+    (self.clocks, self.speaker, self.write) = (clocks, speaker, write)
     if speaker != nil {
       repeatSignal = UnixSignalSource(SIGUSR1) { [weak self] in self?.repeatLast() }
     }

@@ -19,11 +19,8 @@ struct WatchedRoute {
     in context: CommandContext
   ) {
     guard let path = command.route.route else { return nil }
-    self.command = command
-    self.path = path
-    self.filter = filter
-    self.provider = provider
-    self.context = context
+    (self.command, self.path, self.filter) = (command, path, filter)
+    (self.provider, self.context) = (provider, context)
   }
 
   /// Makes the follower of the route; `nil` if the user ended the command in the meantime.
