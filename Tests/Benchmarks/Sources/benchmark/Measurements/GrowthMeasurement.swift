@@ -19,6 +19,7 @@ struct GrowthMeasurement {
   private enum Kind: String, CaseIterable {
     case chain = "nodes of one name in a square kilometre"
     case spot = "nodes and ways of one name at one spot"
+    case crowd = "nodes of other names at one spot"
     case stops = "parts of stops in a square of 600 m"
     case rivers = "rivers of one name in a square of 10 km"
 
@@ -30,7 +31,7 @@ struct GrowthMeasurement {
       let width: Double =
         switch self {
         case .chain: 1000
-        case .spot: 0
+        case .spot, .crowd: 0
         case .stops: 600
         case .rivers: 10_000
         }
@@ -41,6 +42,7 @@ struct GrowthMeasurement {
       return switch self {
       case .chain: "node/\(number),Engel,\(position),cafe,,,,"
       case .spot: "\(isOdd ? "way" : "node")/\(number),Engel,\(position),cafe,,,,"
+      case .crowd: "node/\(number),Engel \(number),\(position),cafe,,,,"
       case .stops: "node/\(number),Engel,\(position),,\(isOdd ? ",platform" : "bus_stop,"),,"
       case .rivers:
         "\(isOdd ? "way" : "relation")/\(number),Engel,\(position),,,,river,"
@@ -59,6 +61,12 @@ struct GrowthMeasurement {
     }
     try "<gpx version=\"1.1\"><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
       .write(toFile: route, atomically: true, encoding: .utf8)
+    // Comes, stays, and leaves.
+    let log = folder.path("stay.json")
+    try [-0.006, 0, 0, 0.006, 0.006].enumerated().map { minute, way in
+      #"{"class":"TPV","mode":2,"time":"2026-05-01T10:0\#(minute):00Z","#
+        + "\"lat\":\(Self.middle.latitude + way),\"lon\":\(Self.middle.longitude)}\n"
+    }.joined().write(toFile: log, atomically: true, encoding: .utf8)
     for kind in Kind.allCases {
       let files = try Self.counts.map { try write(kind, count: $0) }
       let at = "\(Self.middle.latitude),\(Self.middle.longitude)"
@@ -67,6 +75,7 @@ struct GrowthMeasurement {
         ("nearby, by name", { _ in ["nearby", "--name", "engel", "--at", at, "--format", "csv"] }),
         ("along", { _ in ["along", route, "--within", "300m", "--format", "csv"] }),
         ("here", { _ in ["here", "--at", at] }),
+        ("watch", { _ in ["watch", "--gps-log", log, "--format", "jsonl"] }),
       ]
       for (name, arguments) in commands {
         try report("\(name), \(kind.rawValue)", in: table) { arguments($0) + ["--source", files[$0].csv] }
