@@ -32,7 +32,8 @@ final class Answering: Sendable {
     guard table.set(.answering, of: id, since: start, until: start + limits.answerTime) else {
       throw ChannelError.alreadyClosed
     }
-    var response = await response(to: request, on: id)
+    let client = limits.proxies.client(of: request)
+    var response = await response(to: request, from: client, on: id)
     func count(_ bytes: Int) {
       counts.count(
         resource: Self.resource(request, response), status: Int(response.status.code),
@@ -42,7 +43,8 @@ final class Answering: Sendable {
     if case .events = response.body { count(0) }
     let sendingStart = ContinuousClock.now
     if case .bytes(let bytes) = response.body,
-      !table.reserve(bytes.count, of: id, since: sendingStart, until: sendingStart + limits.answerTime)
+      !table.reserve(
+        bytes.count, of: id, to: client, since: sendingStart, until: sendingStart + limits.answerTime)
     {
       response = .problem(
         "too many answers wait to be read; read them, or try again later", status: .serviceUnavailable,
@@ -71,7 +73,9 @@ final class Answering: Sendable {
       isLast: true, hasBody: hasBody, on: channel, id)
   }
 
-  private func response(to request: Request, on id: ConnectionTable.ID) async -> Response {
+  private func response(
+    to request: Request, from client: String, on id: ConnectionTable.ID
+  ) async -> Response {
     do {
       guard let handler = handler.withLock(\.self) else { throw ChannelError.alreadyClosed }
       let response = try await handler.response(to: request)
@@ -79,7 +83,7 @@ final class Answering: Sendable {
       guard request.version == .http1_1 else {
         return .problem("events need HTTP/1.1", status: .httpVersionNotSupported)
       }
-      guard table.allowsStream(of: id) else {
+      guard table.allowsStream(of: id, to: client) else {
         return .problem(
           "too many event streams; close some", status: .tooManyRequests, headers: ["Retry-After": "60"])
       }

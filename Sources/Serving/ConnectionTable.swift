@@ -43,6 +43,8 @@ final class ConnectionTable: Sendable {
   private struct Entry {
     /// `nil` if that has too many, so that this one only refuses, and counts as nobody's.
     var peer: String?
+    /// For whom the peer asked last.
+    var client: String?
     let end: @Sendable (EndReason) -> Void
     var phase = Phase.waiting
     var since: ContinuousClock.Instant
@@ -144,26 +146,30 @@ final class ConnectionTable: Sendable {
 
   /// Makes room for an answer before it is begun, in place of those of which nobody has read anything for a while.
   ///
-  /// - Parameter deadline: when the client must have read all of it.
+  /// - Parameters:
+  ///   - client: whoever asked for it.
+  ///   - deadline: when the client must have read all of it.
   /// - Returns: `false` if there is no room, since an answer that is being read is never cut off for another.
   func reserve(
-    _ bytes: Int, of id: ID, since now: ContinuousClock.Instant, until deadline: ContinuousClock.Instant
+    _ bytes: Int, of id: ID, to client: String, since now: ContinuousClock.Instant,
+    until deadline: ContinuousClock.Instant
   ) -> Bool {
     state.withLock { state in
-      guard let entry = state.entries[id] else { return true }
+      guard state.entries[id] != nil else { return true }
       func unsent(where isMeant: (Entry) -> Bool) -> Int {
         state.entries.values.reduce(bytes) { $0 + (isMeant($1) ? $1.phase.unsentBytes : 0) }
       }
       // A small answer takes no more than the connection itself may.
       while bytes > Self.piece,
         unsent(where: { _ in true }) > limits.unsentBytes
-          || unsent(where: { $0.peer == entry.peer }) > limits.unsentBytesOfPeer
+          || unsent(where: { $0.client == client }) > limits.unsentBytesOfClient
       {
         let hasStalled = { (entry: Entry) in
           entry.phase.unsentBytes > 0 && entry.since + self.limits.stalledTime <= now
         }
         guard Self.dropLongestWaiting(of: &state, where: hasStalled) else { return false }
       }
+      state.entries[id]?.client = client
       state.entries[id]?.phase = .sending(bytes)
       state.entries[id]?.since = now
       state.entries[id]?.deadline = deadline
@@ -174,13 +180,14 @@ final class ConnectionTable: Sendable {
   /// In bytes: as much of an answer as is sent at once.
   static let piece = 64 * 1024
 
-  /// Whether there may be one more event stream, in all and for this peer.
-  func allowsStream(of id: ID) -> Bool {
+  /// Whether there may be one more event stream, in all and to this client.
+  func allowsStream(of id: ID, to client: String) -> Bool {
     state.withLock { state in
-      guard let peer = state.entries[id]?.peer else { return false }
+      guard state.entries[id]?.peer != nil else { return false }
+      state.entries[id]?.client = client
       let streaming = state.entries.values.lazy.filter { $0.phase.isStream }
       guard streaming.count < limits.streams else { return false }
-      return limits.isShared(peer) || streaming.count { $0.peer == peer } < limits.streamsOfPeer
+      return limits.isShared(client) || streaming.count { $0.client == client } < limits.streamsOfClient
     }
   }
 

@@ -16,8 +16,8 @@ public struct ServerLimits: Sendable {
   public static let answer = 16 * 1024 * 1024
   /// Bytes of answers that may wait for slow clients, in all.
   public var unsentBytes = 64 * 1024 * 1024
-  /// Bytes of answers that may wait for one machine.
-  public var unsentBytesOfPeer = 16 * 1024 * 1024
+  /// Bytes of answers that may wait for one client.
+  public var unsentBytesOfClient = 16 * 1024 * 1024
   /// How long a client may read nothing of an answer if others have no room for theirs.
   public var stalledTime = Duration.seconds(5)
   /// How long a client may take to read a piece of a stream.
@@ -28,8 +28,8 @@ public struct ServerLimits: Sendable {
   public var connectionsOfPeer = 64
   /// Event streams at once.
   public var streams = 256
-  /// Event streams at once from one remote machine.
-  public var streamsOfPeer = 16
+  /// Event streams at once to one remote client.
+  public var streamsOfClient = 16
 
   /// Whom to believe for whom they ask.
   public var proxies = TrustedProxies()

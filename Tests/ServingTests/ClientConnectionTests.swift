@@ -317,7 +317,7 @@ import Testing
   @Test("refuses an answer for which there is no room, rather than cut it off")
   func noRoom() async throws {
     var limits = ServerLimits()
-    limits.unsentBytesOfPeer = 100_000
+    limits.unsentBytesOfClient = 100_000
     try await serving(Sizing(), limits) { port, _ in
       let answer = try await exchange(
         "GET /100001 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", with: port)

@@ -24,7 +24,7 @@ import Testing
     limits.connections = connections
     limits.connectionsOfPeer = ofPeer
     limits.unsentBytes = 10 * ConnectionTable.piece
-    limits.unsentBytesOfPeer = 6 * ConnectionTable.piece
+    limits.unsentBytesOfClient = 6 * ConnectionTable.piece
     return ConnectionTable(limits: limits)
   }
 
@@ -114,10 +114,12 @@ import Testing
 
   /// Makes room for an answer of so many pieces.
   private func reserve(
-    _ pieces: Int, of id: ConnectionTable.ID, in table: ConnectionTable, after seconds: Int = 0
+    _ pieces: Int, of id: ConnectionTable.ID, to client: String? = nil, in table: ConnectionTable,
+    after seconds: Int = 0
   ) -> Bool {
     let time = now + .seconds(seconds)
-    return table.reserve(pieces * ConnectionTable.piece, of: id, since: time, until: time + .seconds(60))
+    return table.reserve(
+      pieces * ConnectionTable.piece, of: id, to: client ?? "\(id)", since: time, until: time + .seconds(60))
   }
 
   @Test("an answer without room is not begun, and no other is cut off for it, except one that nobody reads")
@@ -133,13 +135,26 @@ import Testing
     #expect(ends.all == [0: .dropped])
   }
 
-  @Test("one machine cannot take all the room")
-  func unsentOfPeer() throws {
-    let table = table()
-    let first = try #require(table.admit(peer: "10.0.0.1", at: now, end: Ends().of(0)))
-    let second = try #require(table.admit(peer: "10.0.0.1", at: now, end: Ends().of(0)))
-    #expect(reserve(4, of: first, in: table))
-    #expect(!reserve(4, of: second, in: table))
+  @Test("one client cannot take all the room, nor that of others behind the same proxy")
+  func unsentOfClient() throws {
+    let table = table(ofPeer: 3)
+    let ids = try (0..<3).map { _ in
+      try #require(table.admit(peer: "10.0.0.1", at: now, end: Ends().of(0)))
+    }
+    #expect(reserve(4, of: ids[0], to: "a", in: table))
+    #expect(!reserve(4, of: ids[1], to: "a", in: table))
+    #expect(reserve(4, of: ids[2], to: "b", in: table))
+  }
+
+  @Test("each client has its own event streams, behind a proxy, too")
+  func streamsOfClient() throws {
+    let table = table(connections: 20, ofPeer: 20)
+    for index in 0...17 {
+      let id = try #require(table.admit(peer: "127.0.0.1", at: now, end: Ends().of(0)))
+      let client = index < 17 ? "10.0.0.1" : "10.0.0.2"
+      #expect(table.allowsStream(of: id, to: client) == (index != 16))
+      if index < 16 { table.set(.streaming, of: id, since: now, until: nil) }
+    }
   }
 
   @Test("there is always room for a small answer")
