@@ -50,7 +50,7 @@ public actor PlaceFileProvider: PlaceProviding {
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
     let records = try await loaded(for: query.filter)
-    let work = LimitedWork(seconds: QuestionBudget.current.seconds)
+    let work = LimitedWork()
     let nearest = try index(of: records, for: query.filter, by: work)
       .nearest(to: position, for: query, by: work)
     try work.checkIsWhole()
@@ -157,7 +157,7 @@ extension PlaceFileProvider: PlaceListing {
     let records = try await loaded(for: query.filter)
     let places = records.places
     let matcher = try query.filter.matcher(among: places)
-    let work = LimitedWork(seconds: QuestionBudget.current.seconds)
+    let work = LimitedWork()
     var page = PlacePage(limit: query.limit)
     page.attribution = records.attribution
     // A place's number is its position in the file.

@@ -172,8 +172,9 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
   func read<Result>(
     within limit: Double? = nil, _ body: (Connection, StoreReader) throws -> Result
   ) throws(PlacesError) -> Result {
-    let budget = QuestionBudget.current.seconds
-    let limit = [limit, budget].compactMap(\.self).min()
+    let budget = QuestionBudget.current
+    let left = budget.left
+    let limit = [limit, left].compactMap(\.self).min()
     let (_, database, _, reader) = try current()
     do {
       return try database.withConnection { database in
@@ -187,8 +188,8 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
       }
     } catch let error as PlacesError {
       throw error
-    } catch let error as TimeLimitError where error.seconds == budget {
-      throw .tookTooLong(seconds: error.seconds)
+    } catch let error as TimeLimitError where error.seconds == left {
+      throw .tookTooLong(seconds: budget.seconds ?? error.seconds)
     } catch {
       throw .store(path: path, StoreProblem(error))
     }

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test("things of one name are one if a chain of steps of 200 m joins them, whatever their order")
-  func chains() {
+  func chains() throws {
     var generator = SeededGenerator(seed: 3)
     let places = (0..<300).map {
       place(
@@ -31,14 +31,14 @@ import Testing
         }
       }
     }
-    let spots = PositionByName.spots(of: places)
+    let spots = try PositionByName.spots(of: places)
     #expect(spots.compactMap(\.place?.id) == Set(least).sorted().map { "\($0)" })
     #expect(spots.count > 20 && spots.count < 280)
   }
 
   @Test("as many as a country has are told apart")
-  func many() {
+  func many() throws {
     let places = (0..<5000).map { place($0, east: Double($0 % 100) * 900, north: Double($0 / 100) * 900) }
-    #expect(PositionByName.spots(of: places).count == 5000)
+    #expect(try PositionByName.spots(of: places).count == 5000)
   }
 }

@@ -292,7 +292,11 @@ import Testing
     source.coverage = Coverage()
     let report = Self.report(
       [Self.cafe, far], at: Location(coordinate: Self.position, accuracy: 8), source: source)
-    let json = try Self.parsed(report.json(shownIn: Wording(units: .nautical), within: nil))
+    func text(_ report: NearbyReport, shownIn wording: Wording) -> String {
+      String(
+        decoding: report.json(shownIn: wording, within: LimitedWork(seconds: nil), most: .max), as: UTF8.self)
+    }
+    let json = try Self.parsed(text(report, shownIn: Wording(units: .nautical)))
     let table = NearbyTable(wording: Wording(units: .nautical), fields: [.distance])
       .table(of: report.shownPlaces).split(separator: "\n").map { $0.filter { $0 != " " } }
     let places = try #require(json["places"] as? [[String: Any]]).compactMap {
@@ -316,7 +320,19 @@ import Testing
     let time = Date(timeIntervalSince1970: 1_700_000_000)
     var late = Self.report([Self.cafe], at: Location(coordinate: Self.position, time: time), source: source)
     late.arrival = time + 600
-    #expect(late.json(shownIn: Wording(), within: nil).contains("this computer's clock differ by 10 min"))
+    #expect(text(late, shownIn: Wording()).contains("this computer's clock differ by 10 min"))
+  }
+
+  @Test("writes no more than it may")
+  func mostBytes() {
+    let report = Self.report(Array(repeating: Self.cafe, count: 100))
+    let all = report.json.utf8.count
+    func count(_ seconds: Double?, _ most: Int) -> Int {
+      report.json(within: LimitedWork(seconds: seconds), most: most).count
+    }
+    #expect(count(nil, all) == all)
+    #expect((all / 2 + 1..<all * 2 / 3).contains(count(nil, all / 2)))
+    #expect(count(0, all) < all / 2)
   }
 
   private static func report(

@@ -1,6 +1,7 @@
 import Foundation
 import Geography
 import NIOHTTP1
+import Nearby
 import OpeningHours
 import Positioning
 import Serving
@@ -48,6 +49,39 @@ import Testing
     await #expect(throws: PlacesError.tookTooLong(seconds: 1)) {
       try await BudgetedPlaceProvider(BudgetTeller()).places(near: here, matching: PlaceQuery())
     }
+  }
+
+  @Test("all that a question causes counts, whichever parts it has")
+  func parts() {
+    let budget = QuestionBudget(seconds: 0.01)
+    WorkMeter.$current.withValue(WorkMeter()) {
+      #expect(LimitedWork(within: budget).mayGoOn())
+      WorkMeter.measured {
+        let work = LimitedWork(seconds: 0.01)
+        while work.mayGoOn() {}
+      }
+      let rest = LimitedWork(within: budget)
+      #expect(!rest.mayGoOn())
+      #expect(throws: PlacesError.tookTooLong(seconds: 0.01)) { try rest.checkIsWhole() }
+    }
+  }
+
+  @Test("the places of one name are told apart within the budget")
+  func names() {
+    let places = (0..<100).map { PointOfInterest(id: "\($0)", name: "A", coordinate: here) }
+    QuestionBudget.$current.withValue(QuestionBudget(seconds: 0)) {
+      #expect(throws: PlacesError.tookTooLong(seconds: 0)) { try PositionByName.spots(of: places) }
+    }
+  }
+
+  @Test("an answer that is too large is refused, also to clients that would get it packed")
+  func tooLarge() async throws {
+    let place = PointOfInterest(
+      id: "a", name: "A", coordinate: here, tags: ["note": String(repeating: "a", count: ServerLimits.answer)]
+    )
+    let response = try await routedResponse(
+      to: "/here?lat=60&long=25", ["Accept-Encoding": "gzip"], from: MockPlaceProvider(.success([place])))
+    #expect(response.status == .payloadTooLarge)
   }
 
   @Test("so does a list of places")

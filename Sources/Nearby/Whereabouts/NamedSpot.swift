@@ -91,9 +91,9 @@ extension PositionByName {
   }
 
   /// The streets that pieces are of, each in the middle of one of its ways.
-  static func spots(of pieces: [Street]) -> [NamedSpot] {
+  static func spots(of pieces: [Street]) throws(PlacesError) -> [NamedSpot] {
     let ways = Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }
-    return joined(
+    return try joined(
       ways.compactMap { _, pieces in
         let points = pieces.flatMap(\.line)
         guard let piece = pieces.first, !points.isEmpty else { return nil }
@@ -108,9 +108,9 @@ extension PositionByName {
   }
 
   /// Where the pieces of some streets have a point in common with those of others.
-  static func corners(of pieces: [Street], _ others: [Street]) -> [NamedSpot] {
+  static func corners(of pieces: [Street], _ others: [Street]) throws(PlacesError) -> [NamedSpot] {
     let titles = Dictionary(others.flatMap { street in street.line.map { ($0, street.title) } }) { $1 }
-    return joined(
+    return try joined(
       pieces.flatMap { street in
         street.line.compactMap { point in
           guard let title = titles[point], title != street.title else { return nil }
@@ -121,7 +121,13 @@ extension PositionByName {
 
   /// One of each group in which everybody is within reach of another: the first place, or the middle of the houses
   /// and streets that are called like the first, as a large building has its address at each door.
-  static func joined(_ spots: [NamedSpot]) -> [NamedSpot] {
+  ///
+  /// - Throws: `PlacesError.tookTooLong`.
+  static func joined(_ spots: [NamedSpot]) throws(PlacesError) -> [NamedSpot] {
+    try LimitedWork.whole { joined(spots, within: $0) }
+  }
+
+  private static func joined(_ spots: [NamedSpot], within work: LimitedWork) -> [NamedSpot] {
     let spots = Array(spots.prefix(most))
     // The least index in the group of each, found by following the numbers.
     var group = Array(spots.indices)
@@ -145,7 +151,7 @@ extension PositionByName {
     let farthest = (spots.map(\.reach).max() ?? 0) + reachOfOne
     // Mostly the first of each show that they belong together, which leaves little to compare.
     for count in [1, spots.count] {
-      for (place, cell) in cells.enumerated() {
+      for (place, cell) in cells.enumerated() where work.mayGoOn() {
         for other in cells[..<place].reversed() {
           guard (cell.south - other.south) * leastDegree <= farthest else { break }
           let (left, right) = (first(cell.members[0]), first(other.members[0]))

@@ -72,7 +72,7 @@ extension PlaceFinding {
       if found.isEmpty { continue }
       return PlacedQuestion(
         what: reading.what, relation: reading.relation, name: reading.place,
-        spots: PositionByName.spots(of: found), boundary: nil)
+        spots: try PositionByName.spots(of: found), boundary: nil)
     }
     return nil
   }
@@ -138,7 +138,7 @@ extension PositionByName {
       if !reading.isBare, found.isEmpty || Category.isName(reading.place),
         let category = reading.category(in: Category.Language(code: language.code))
       {
-        let known = Self.spots(of: try await places(category))
+        let known = try Self.spots(of: await places(category))
         // Without a position there may be several, and then a name counts more.
         if found.isEmpty || known.count == 1 { found = known }
       }

@@ -28,7 +28,13 @@ public struct PositionByName: Sendable {
   }
 
   /// The places of a name as spots, those near each other as one.
-  public static func spots(of places: [PointOfInterest]) -> [NamedSpot] { joined(places.map(spot)) }
+  public static func spots(of places: [PointOfInterest]) throws(PlacesError) -> [NamedSpot] {
+    try joined(each(of: places))
+  }
+
+  private static func each(of places: [PointOfInterest]) throws(PlacesError) -> [NamedSpot] {
+    try LimitedWork.whole { work in places.prefix(most).compactMap { work.mayGoOn() ? spot($0) : nil } }
+  }
 
   /// What a text means best: one spot, several of equal right, or none.
   ///
@@ -46,7 +52,7 @@ public struct PositionByName: Sendable {
         spots = try await search.spots(called: text, exactly: false, [.typed, .longer])
       }
       for index in spots.indices { spots[index].ignored = search.ignored }
-      return Self.joined(spots)
+      return try Self.joined(spots)
     }
   }
 
@@ -58,7 +64,7 @@ public struct PositionByName: Sendable {
     guard let typed = TypedAddress(text) else { return [] }
     let spots = try await source.inOneTurn { () async throws(PlacesError) in
       var search = AddressSearch(of: typed, in: source)
-      var spots = Self.joined(try await search.spots(called: text, exactly: false, [.mistyped]))
+      var spots = try Self.joined(await search.spots(called: text, exactly: false, [.mistyped]))
       for index in spots.indices {
         spots[index].typo = SearchTypo(text, searched: spots[index].name)
         spots[index].ignored = search.ignored
@@ -281,7 +287,7 @@ public struct PositionByName: Sendable {
         for reach in Reach.allCases {
           guard let found = try found(street, reach), !found.streets.isEmpty else { continue }
           let postcodes = Set(found.addresses.compactMap(\.postcode))
-          let spots = PositionByName.spots(of: found.streets)
+          let spots = try PositionByName.spots(of: found.streets)
           let numbers = hasNumber ? typed.numbers(beside: street).filter(typed.looksLikeNumber) : []
           let candidates =
             hasNumber
@@ -315,7 +321,7 @@ public struct PositionByName: Sendable {
         return found
       }
       for (one, other, saying) in typed.crossings where try !streets(one).isEmpty {
-        let corners = PositionByName.corners(of: try streets(one), try streets(other))
+        let corners = try PositionByName.corners(of: streets(one), streets(other))
         let best = try await explained(corners.map { ($0, [one, other] + saying) }, at: \.coordinate) { _ in
           .init()
         }
@@ -340,13 +346,13 @@ public struct PositionByName: Sendable {
     private nonisolated(nonsending) mutating func namedWhole(
       withArticle hasArticle: Bool
     ) async throws(PlacesError) -> [NamedSpot] {
-      let streets = PositionByName.spots(of: try found(typed.all, .everywhere)?.streets ?? [])
+      let streets = try PositionByName.spots(of: found(typed.all, .everywhere)?.streets ?? [])
       guard spelling == .typed else { return streets }
       var places = try source.places(named: typed.spellings(typed.all), onlySettlements: false)
       if hasArticle, streets.isEmpty, places.isEmpty {
         places = try source.places(named: typed.namesWithArticle, onlySettlements: false)
       }
-      return streets + places.map(PositionByName.spot)
+      return try streets + PositionByName.each(of: places)
     }
 
     private nonisolated(nonsending) mutating func settlementsInside() async throws(PlacesError) -> [NamedSpot]

@@ -14,6 +14,9 @@ public struct QuestionBudget: Sendable {
 
   /// The budget of the question that the current task asks.
   @TaskLocal public static var current = QuestionBudget()
+
+  /// What is left of `seconds` after all that the question has caused so far.
+  package var left: Double? { seconds.map { max(0, $0 - (WorkMeter.current?.seconds ?? 0)) } }
 }
 
 /// Adds up the processor time that one question takes on threads of the sources themselves.
@@ -28,7 +31,9 @@ public final class WorkMeter: Sendable {
   public var seconds: Double { spent.withLock(\.self) }
 
   /// Does a piece of work on one thread, and adds its time.
-  package static func measured<Result>(_ work: () throws -> Result) rethrows -> Result {
+  package static func measured<Result, Failure>(
+    _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     guard let current else { return try work() }
     let start = ProcessorTime.ofThread
     defer {
@@ -51,9 +56,30 @@ package final class LimitedWork {
   package private(set) var isOver = false
 
   /// - Parameter seconds: of processor time; `nil` for no limit.
-  package init(seconds: Double?) {
-    self.seconds = seconds
-    end = seconds.map { ProcessorTime.ofThread + $0 }
+  package convenience init(seconds: Double?) {
+    self.init(within: QuestionBudget(seconds: seconds), left: seconds)
+  }
+
+  /// Work with what is left of a question's budget.
+  package convenience init(within budget: QuestionBudget = .current) {
+    self.init(within: budget, left: budget.left)
+  }
+
+  private init(within budget: QuestionBudget, left: Double?) {
+    seconds = budget.seconds
+    end = left.map { ProcessorTime.ofThread + $0 }
+  }
+
+  /// The outcome of work of the current question on a thread of the source.
+  ///
+  /// - Throws: `PlacesError.tookTooLong` if some of it was left undone.
+  package static func whole<Result>(_ body: (LimitedWork) -> Result) throws(PlacesError) -> Result {
+    try WorkMeter.measured { () throws(PlacesError) in
+      let work = LimitedWork()
+      let result = body(work)
+      try work.checkIsWhole()
+      return result
+    }
   }
 
   /// Counts a step; `false` if there must be no further one.

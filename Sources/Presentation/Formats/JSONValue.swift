@@ -1,5 +1,6 @@
 import Geography
 import Input
+import Places
 
 /// A JSON value whose objects keep their order, to be written out.
 ///
@@ -13,6 +14,8 @@ package enum JSONValue {
   case object([(key: StaticString, value: JSONValue)])
   /// An object whose keys come from outside.
   case dictionary([(key: String, value: String)])
+  /// A value that takes no memory before it is written.
+  case later(@Sendable () -> JSONValue)
 
   /// An object without its unknown members.
   package static func known(_ groups: KeyValuePairs<StaticString, JSONValue?>...) -> JSONValue {
@@ -60,10 +63,17 @@ package enum JSONValue {
   }
 
   private func text(isIndented: Bool) -> String {
-    var writer = JSONWriter(isIndented: isIndented)
+    String(decoding: bytes(isIndented: isIndented), as: UTF8.self)
+  }
+
+  /// - Parameters:
+  ///   - work: lists end when it is over.
+  ///   - most: lists end after so many bytes.
+  func bytes(isIndented: Bool, within work: LimitedWork? = nil, most: Int = .max) -> [UInt8] {
+    var writer = JSONWriter(isIndented: isIndented, work: work, most: most)
     writer.bytes.reserveCapacity(512)
     writer.write(self)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return writer.bytes
   }
 }
 
@@ -71,6 +81,8 @@ package enum JSONValue {
 private struct JSONWriter {
   var bytes: [UInt8] = []
   let isIndented: Bool
+  var work: LimitedWork?
+  var most = Int.max
   var depth = 0
 
   mutating func write(_ value: JSONValue) {
@@ -89,6 +101,7 @@ private struct JSONWriter {
         writer.writeColon()
         writer.write(member.value)
       }
+    case .later(let value): write(value())
     case .dictionary(let members):
       write(members, between: "{", "}") { writer, member in
         JSONText.append(member.key, to: &writer.bytes)
@@ -104,7 +117,7 @@ private struct JSONWriter {
   ) {
     bytes.append(UInt8(ascii: opening))
     depth += 1
-    for (offset, element) in elements.enumerated() {
+    for (offset, element) in elements.enumerated() where bytes.count <= most && work?.mayGoOn() != false {
       if offset > 0 { bytes.append(UInt8(ascii: ",")) }
       writeLineBreak()
       body(&self, element)

@@ -39,17 +39,20 @@ public struct NearbyReport: Sendable {
   public var isInside: Bool { area?.isInside == true }
 
   /// One JSON document; SI units, and what is unknown is absent.
-  public var json: String { json(within: nil) }
+  public var json: String { jsonValue(shownIn: nil).indented + "\n" }
 
   /// - Parameters:
   ///   - wording: if it is given, `shown` has what people read of each place and of the whole.
-  ///   - work: evaluates no more opening hours when it is over; then some places are missing.
-  package func json(shownIn wording: Wording? = nil, within work: LimitedWork?) -> String {
-    jsonValue(shownIn: wording, within: work).indented + "\n"
+  ///   - work: when it is over, what is left is missing.
+  ///   - most: after so many bytes, what is left is missing.
+  package func json(shownIn wording: Wording? = nil, within work: LimitedWork, most: Int) -> [UInt8] {
+    var bytes = jsonValue(shownIn: wording).bytes(isIndented: true, within: work, most: most)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
   }
 
   /// The same on one line, for many reports one after the other.
-  public var jsonLine: String { jsonValue(shownIn: nil, within: nil).line + "\n" }
+  public var jsonLine: String { jsonValue(shownIn: nil).line + "\n" }
 
   /// Replaces a report if a line of the input is not a position.
   public static func jsonLine(ofBadLine number: Int, _ problem: String) -> String {
@@ -62,12 +65,12 @@ public struct NearbyReport: Sendable {
   }
 
   /// The places as seen from the position.
-  public var shownPlaces: [ShownPlace] {
-    answer.places.map { place in
-      var shown = ShownPlace(place, openings: openings, course: course, hasGeometry: hasGeometry)
-      shown.isBeyondKnown = isBeyondKnown(place)
-      return shown
-    }
+  public var shownPlaces: [ShownPlace] { answer.places.map(shown) }
+
+  private func shown(_ place: NearbyPlace) -> ShownPlace {
+    var shown = ShownPlace(place, openings: openings, course: course, hasGeometry: hasGeometry)
+    shown.isBeyondKnown = isBeyondKnown(place)
+    return shown
   }
 
   /// Whether nearer ones than a place may be missing.
@@ -75,15 +78,14 @@ public struct NearbyReport: Sendable {
     answer.source.knownWithin.map { place.distance > $0 } ?? false
   }
 
-  private func jsonValue(shownIn wording: Wording?, within work: LimitedWork?) -> JSONValue {
+  private func jsonValue(shownIn wording: Wording?) -> JSONValue {
     let table = wording.map { NearbyTable(wording: $0) }
-    var places: [JSONValue] = []
-    places.reserveCapacity(answer.places.count)
-    for place in shownPlaces {
-      guard work?.mayGoOn() != false else { break }
-      places.append(
-        table.map { place.jsonValue.adding(["shown": $0.jsonOfCells(of: place)]) } ?? place.jsonValue)
+    // Captured once, not with each place.
+    let value: @Sendable (Int) -> JSONValue = { [self] index in
+      let place = shown(answer.places[index])
+      return table.map { place.jsonValue.adding(["shown": $0.jsonOfCells(of: place)]) } ?? place.jsonValue
     }
+    let places = answer.places.indices.map { index in JSONValue.later { value(index) } }
     let head = wording.map { jsonOfPosition.adding(["shown": jsonOfWords($0)]) } ?? jsonOfPosition
     return head.adding(jsonValue(behindPosition: places))
   }

@@ -71,7 +71,7 @@ extension CommandContext {
         throw try ambiguous(text, among: found, in: store, choosing: "write more of it")
       }
       // Two sources may have one id for different places.
-      if PositionByName.spots(of: found.map(\.place)).count > 1 {
+      if try PositionByName.spots(of: found.map(\.place)).count > 1 {
         throw try ambiguous(
           text, among: found, in: store, choosing: "give the position of one of them instead")
       }
@@ -219,7 +219,7 @@ extension CommandContext {
       let finder = try makePlaceProvider(places, position.answerLimits(in: settings)).finding
     {
       let found = try await finder.places(called: name)
-      if !found.isEmpty { return PositionByName.spots(of: found) }
+      if !found.isEmpty { return try PositionByName.spots(of: found) }
       guard let store = try openStoreIfThere(store) else { return [] }
       return try await PositionByName(store).spots(called: name)
     }

@@ -96,7 +96,7 @@ struct ServedPlaces: Sendable {
     report.area = area
     report.ignored = try request.ignoredWords()
     if !["fixed", "log"].contains(provider) { report.arrival = now() }
-    return try .json(limited { report.json(shownIn: wording, within: $0) })
+    return try limited { report.json(shownIn: wording, within: $0, most: ServerLimits.answer) }
   }
 
   /// Where the words of a request say to look, and which of several such places is meant: the nearest.
@@ -144,14 +144,13 @@ struct ServedPlaces: Sendable {
     let answer = try await named.places(near: location.coordinate, matching: query, in: area)
       .here(within: proximity)
     let ignored = try request.ignoredWords()
-    return try .json(
-      limited { work in
-        var report = NearbyReport(
-          location: location, provider: provider,
-          answer: answer.leavingOutClosed(by: openings.wanted, within: work), openings: openings)
-        report.ignored = ignored
-        return report.json(within: work)
-      })
+    return try limited { work in
+      var report = NearbyReport(
+        location: location, provider: provider,
+        answer: answer.leavingOutClosed(by: openings.wanted, within: work), openings: openings)
+      report.ignored = ignored
+      return report.json(within: work, most: ServerLimits.answer)
+    }
   }
 
   /// What `poi where --json` prints.
@@ -189,12 +188,14 @@ struct ServedPlaces: Sendable {
     return .json(JSONValue.known(["queries": .array(names.map(JSONValue.string))]).line + "\n")
   }
 
+  /// An answer whose writing takes no longer than its question may.
+  ///
   /// - Throws: `PlacesError.tookTooLong`.
-  private func limited<Result>(_ body: (LimitedWork) -> Result) throws(PlacesError) -> Result {
-    let work = LimitedWork(seconds: budget.seconds)
-    let result = body(work)
+  private func limited(_ write: (LimitedWork) -> [UInt8]) throws(PlacesError) -> Response {
+    let work = LimitedWork(within: budget)
+    let bytes = write(work)
     try work.checkIsWhole()
-    return result
+    return bytes.count > ServerLimits.answer ? .tooLarge : .json(bytes)
   }
 
   /// The request's position, or else the receiver's.
