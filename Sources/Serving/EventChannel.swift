@@ -5,8 +5,8 @@ import NIOHTTP1
 public struct EventChannel: Sendable {
   private let continuation: AsyncStream<[UInt8]>.Continuation
 
-  /// The most events that may wait for a client.
-  static let capacity = 512
+  /// The most events that may wait for a client: more than a watch can have at once.
+  public static let capacity = 5000
 
   /// A channel, and the answer that carries its events.
   ///
@@ -21,7 +21,7 @@ public struct EventChannel: Sendable {
     continuation.onTermination = { _ in onEnd() }
     let channel = EventChannel(continuation: continuation)
     // A browser reconnects after this many milliseconds.
-    channel.send(text: "retry: 2000\n\n")
+    channel.send(Array("retry: 2000\n\n".utf8))
     let headers: HTTPHeaders = [
       "Content-Type": "text/event-stream", "Cache-Control": "no-store",
       // nginx would hold events back until its buffer is full.
@@ -30,21 +30,21 @@ public struct EventChannel: Sendable {
     return (channel, Response(status: .ok, headers: headers, body: .events(stream)))
   }
 
-  /// Sends a line of text as an event's data.
-  public func send(_ line: String) {
-    send(text: "data: \(line)\(line.hasSuffix("\n") ? "" : "\n")\n")
+  /// An event whose data is a line of text, made once for however many clients.
+  public static func event(_ line: String) -> [UInt8] {
+    Array("data: \(line)\(line.hasSuffix("\n") ? "" : "\n")\n".utf8)
+  }
+
+  public func send(_ event: [UInt8]) {
+    if case .dropped = continuation.yield(event) { continuation.finish() }
   }
 
   /// Sends a comment, so that proxies do not take silence for the end.
-  public func sendSignOfLife() { send(text: Self.stillHere) }
+  public func sendSignOfLife() { send(Array(Self.stillHere.utf8)) }
 
   private static let stillHere = ": still here\n\n"
   static var signOfLife: HTTPServerResponsePart { .body(.byteBuffer(ByteBuffer(string: stillHere))) }
 
   /// Ends the stream after the events sent so far.
   public func finish() { continuation.finish() }
-
-  private func send(text: String) {
-    if case .dropped = continuation.yield(Array(text.utf8)) { continuation.finish() }
-  }
 }

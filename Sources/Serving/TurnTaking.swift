@@ -5,16 +5,10 @@ import Synchronization
 
 /// Answers each question when it is its client's turn, on threads that no connection needs.
 public final class TurnTaking: RequestHandler {
-  private struct State {
-    var turns: Turns
-    var lastID: Turns.ID = 0
-    var waiting: [Turns.ID: CheckedContinuation<Turns.Verdict, Never>] = [:]
-  }
-
   private let handler: any RequestHandler
   private let limits: ServerLimits
   private let freePaths: Set<String>
-  private let state: Mutex<State>
+  private let queue: TurnQueue
   private let threads: NIOThreadPool
 
   /// So many answers can be looked up in files, or written, at once.
@@ -25,7 +19,7 @@ public final class TurnTaking: RequestHandler {
     self.handler = handler
     self.limits = limits
     self.freePaths = freePaths
-    state = Mutex(State(turns: Turns(limits: limits)))
+    queue = TurnQueue(limits: limits)
     threads = NIOThreadPool(numberOfThreads: Self.threadCount)
     threads.start()
   }
@@ -41,33 +35,75 @@ public final class TurnTaking: RequestHandler {
   @concurrent private func answer(_ request: Request, countedBy work: JobExecutor) async throws
     -> Response
   {
-    let client = limits.proxies.client(of: request)
-    if case .refused(let seconds) = await turn(of: client) {
+    let client = TurnTaker(name: limits.proxies.client(of: request), queue: queue)
+    if let seconds = await client.begin() {
       return .problem(
         "the server is busy, or you have used your share of it; try again in \(seconds) s",
         status: .serviceUnavailable, headers: ["Retry-After": "\(seconds)"])
     }
     var end = (seconds: 0.0, bytes: 0)
-    defer {
-      let turns = state.withLock { state in
-        state.turns.end(by: client, seconds: end.seconds + work.seconds, bytes: end.bytes, at: .now)
-          .map { (turn: state.waiting.removeValue(forKey: $0), verdict: $1) }
-      }
-      for (turn, verdict) in turns { turn?.resume(returning: verdict) }
-    }
-    let response = try await handler.response(to: request)
+    defer { client.end(seconds: end.seconds + work.seconds, bytes: end.bytes) }
+    let response = try await TurnTaker.$current.withValue(client) { try await handler.response(to: request) }
     end.seconds = response.secondsElsewhere
     guard case .bytes(let bytes) = response.body else { return response }
     guard bytes.count <= ServerLimits.answer else { return .tooLarge }
     end.bytes = bytes.count
     return response
   }
+}
+
+/// A client that takes turns with the others, also with work that goes on after its question is answered.
+public struct TurnTaker: Sendable {
+  /// Whose question the current task answers; `nil` if nobody counts.
+  @TaskLocal public static var current: TurnTaker?
+
+  fileprivate let name: String
+  fileprivate let queue: TurnQueue
+
+  /// Begins work when it is the client's turn; then `end` has to follow.
+  ///
+  /// - Returns: `nil`, or after how many seconds it may ask again, since it may not begin.
+  public func begin() async -> Int? {
+    if case .refused(let seconds) = await queue.turn(of: name) { seconds } else { nil }
+  }
+
+  public func end(seconds: Double, bytes: Int = 0) { queue.end(by: name, seconds: seconds, bytes: bytes) }
+
+  /// Counts work that could not wait for a turn.
+  ///
+  /// - Returns: for how many seconds the client should cause no more, since it has used its share; `nil` if it may.
+  public func use(seconds: Double) -> Int? { queue.use(seconds, by: name) }
+}
+
+/// The questions that wait for their turns.
+private final class TurnQueue: Sendable {
+  private struct State {
+    var turns: Turns
+    var lastID: Turns.ID = 0
+    var waiting: [Turns.ID: CheckedContinuation<Turns.Verdict, Never>] = [:]
+  }
+
+  private let state: Mutex<State>
+
+  init(limits: ServerLimits) { state = Mutex(State(turns: Turns(limits: limits))) }
+
+  func use(_ seconds: Double, by client: String) -> Int? {
+    state.withLock { $0.turns.use(seconds, by: client, at: .now) }
+  }
+
+  func end(by client: String, seconds: Double, bytes: Int) {
+    let turns = state.withLock { state in
+      state.turns.end(by: client, seconds: seconds, bytes: bytes, at: .now)
+        .map { (turn: state.waiting.removeValue(forKey: $0), verdict: $1) }
+    }
+    for (turn, verdict) in turns { turn?.resume(returning: verdict) }
+  }
 
   /// Waits for a client's turn; whoever is gone has no need of one.
   ///
   /// Nobody is resumed while the state is locked: that needs the lock of the task, which a cancellation holds while it
   /// waits for the state.
-  private func turn(of client: String) async -> Turns.Verdict {
+  func turn(of client: String) async -> Turns.Verdict {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
@@ -160,6 +196,16 @@ struct Turns {
     if clients[name]?.waiting.isEmpty != false { order.removeAll { $0 == name } }
   }
 
+  /// A client causes work without a turn.
+  ///
+  /// - Returns: for how many seconds it has used its share; `nil` if it has not.
+  mutating func use(_ seconds: Double, by name: String, at now: Instant) -> Int? {
+    var client = client(name, at: now)
+    client.seconds += seconds / limits.secondsOfClient
+    clients[name] = client
+    return client.used >= 1 ? pause(of: client) : nil
+  }
+
   /// A question has its answer.
   ///
   /// - Returns: what those that waited may do now.
@@ -200,8 +246,10 @@ struct Turns {
     return verdicts
   }
 
-  private func refusal(of client: Client) -> Verdict {
-    .refused(retryAfter: max(2, Int((limits.window * (client.used - 1)).components.seconds) + 1))
+  private func refusal(of client: Client) -> Verdict { .refused(retryAfter: pause(of: client)) }
+
+  private func pause(of client: Client) -> Int {
+    max(2, Int((limits.window * (client.used - 1)).components.seconds) + 1)
   }
 
   /// A client with what it has used until now.

@@ -269,10 +269,10 @@ final class AreaLoaderTests: XCTestCase {
   }
 
   /// A loader that knows the area around the origin from a source that always has the same answer.
-  private func loaded(with answer: PlaceAnswer) async -> AreaLoader {
+  private func loaded(with answer: PlaceAnswer, limit: Int = .max) async -> AreaLoader {
     let loader = AreaLoader(
       AnsweringProvider(areaRadius: Distance(metres: 5000), answer: answer), filter: PlaceFilter(),
-      rules: ProximityRules(), timerScheduler: timers)
+      rules: ProximityRules(), limit: limit, timerScheduler: timers)
     let loaded = Recorder<Void>()
     loader.onChange = { loaded.record(()) }
     loader.load(around: terrain.coordinate(east: 0))
@@ -289,6 +289,20 @@ final class AreaLoaderTests: XCTestCase {
       -> PlaceAnswer
     {
       answer
+    }
+  }
+
+  /// Fences reach 50 m.
+  func testOfTooManyPlacesTheNearestCount() async {
+    for (end, isOverfull) in [(500.0, false), (40, true)] {
+      let here = terrain.coordinate(east: 0)
+      let places = [terrain.place("a"), terrain.place("b", east: end)].map { NearbyPlace($0, from: here) }
+      let loader = await loaded(with: PlaceAnswer(places: places, source: PlaceSource(name: "x")), limit: 2)
+      XCTAssertEqual(loader.isOverfull, isOverfull)
+      XCTAssertEqual(loader.coverage, isOverfull ? Coverage() : nil)
+      XCTAssertTrue(covers(loader, east: 49))
+      XCTAssertEqual(covers(loader, east: 449), !isOverfull)
+      XCTAssertFalse(covers(loader, east: 451))
     }
   }
 

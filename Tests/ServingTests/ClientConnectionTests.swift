@@ -335,7 +335,7 @@ import Testing
 
     func response(to request: Request) async throws -> Response {
       let (channel, response) = EventChannel.make(onEnd: onEnd)
-      for event in events { channel.send(event) }
+      for event in events { channel.send(EventChannel.event(event)) }
       if request.path == "/last" { channel.finish() }
       return response
     }

@@ -15,13 +15,13 @@ import Testing
   func clientGone() {
     let end = End()
     var (channel, response): (EventChannel, _?) = EventChannel.make { end.come() }
-    channel.send("1")
+    channel.send(EventChannel.event("1"))
     #expect(end.count == 0)
     #expect(response?.status == .ok)
     response = nil
     #expect(end.count == 1)
     // What nobody reads does no harm.
-    channel.send("2")
+    channel.send(EventChannel.event("2"))
     channel.finish()
     #expect(end.count == 1)
   }
@@ -30,9 +30,9 @@ import Testing
   func slowClient() {
     let end = End()
     let (channel, response) = EventChannel.make { end.come() }
-    for number in 1..<EventChannel.capacity { channel.send("\(number)") }
+    for number in 1..<EventChannel.capacity { channel.send(EventChannel.event("\(number)")) }
     #expect(end.count == 0)
-    channel.send("one too many")
+    channel.send(EventChannel.event("one too many"))
     #expect(end.count == 1)
     #expect(response.status == .ok)
   }

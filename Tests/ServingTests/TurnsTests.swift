@@ -92,6 +92,15 @@ import Testing
     #expect(turns.ask(4, by: "a", at: now + .seconds(31)) == .begin)
   }
 
+  @Test("work without a turn is part of the share")
+  func workWithoutTurn() {
+    var turns = turns()
+    #expect(turns.use(20, by: "a", at: now) == nil)
+    #expect(turns.use(25, by: "a", at: now) == 31)
+    #expect(turns.ask(1, by: "a", at: now) == .refused(retryAfter: 31))
+    #expect(turns.ask(2, by: "b", at: now) == .begin)
+  }
+
   @Test("questions that wait when the share is used up are refused")
   func waitingWithoutShare() {
     var turns = turns()

@@ -14,7 +14,7 @@ import Testing
   /// A watch that follows the position, and what it tells.
   @MainActor
   private final class Listener {
-    private let driver: WatchDriver
+    let driver: WatchDriver
     private(set) var heard: [String] = []
 
     init(to position: SharedPosition, _ timers: MockTimerScheduler) {
@@ -63,6 +63,22 @@ import Testing
     position.stop()
     #expect(await following.value == .stopped)
     fetcher.verify()
+  }
+
+  @Test("a watch whose work has to wait tells of the fixes later, and of each")
+  func held() {
+    let fetcher = FixedLocationFetcher(location: Terrain().fix(east: 0, at: 0))
+    let position = SharedPosition(
+      fetcher, provider: { "fixed" }, pace: nil, notificationCenter: NotificationCenter(),
+      timerScheduler: MockTimerScheduler(), tell: { _ in })
+    let listener = Listener(to: position, MockTimerScheduler())
+    var pieces = 0
+    listener.driver.onWork = { seconds in pieces += seconds >= 0 ? 1 : 0 }
+    listener.driver.isHeld = true
+    for second in 1...3 { listener.driver.take([Terrain().fix(east: 0, at: Double(second))]) }
+    #expect(listener.heard.isEmpty && pieces == 0)
+    listener.driver.isHeld = false
+    #expect(listener.heard.count == 3 && pieces == 1)
   }
 
   @Test("says once why the streets around a position are unknown")

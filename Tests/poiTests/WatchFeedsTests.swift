@@ -1,13 +1,15 @@
 import Foundation
 import Geography
+import NIOHTTP1
 import Nearby
 import Places
 import Positioning
 import Presentation
-import Serving
+import Synchronization
 import TestSupport
 import XCTest
 
+@testable import Serving
 @testable import poi
 
 /// The watches that clients of a server follow.
@@ -26,9 +28,11 @@ final class WatchFeedsTests: XCTestCase {
     return (WatchFeeds(following: position, places: places, in: context), position)
   }
 
-  private func response(of feeds: WatchFeeds) throws(PlacesError) -> Response {
+  private func response(
+    of feeds: WatchFeeds, to question: WatchFeed.Question? = nil
+  ) throws(PlacesError) -> Response {
     let openings = Openings(OpeningCondition(.now, now: Terrain.start, hours: PlaceHours()), isAsked: false)
-    return try feeds.response(to: question, names: ["enter"], openings: openings)
+    return try feeds.response(to: question ?? self.question, names: ["enter"], openings: openings)
   }
 
   /// A source that has no place, and knows no ground.
@@ -64,6 +68,66 @@ final class WatchFeedsTests: XCTestCase {
     XCTAssertEqual(first, notice)
     let late = await firstEvent(of: try response(of: feeds))
     XCTAssertEqual(late, notice)
+    feeds.stop()
+    position.stop()
+    _ = await following.value
+  }
+
+  /// Answers with watches of the category that the path names.
+  private struct Watching: RequestHandler {
+    let answer: @MainActor @Sendable (String) throws -> Response
+
+    func response(to request: Request) async throws -> Response { try await answer(request.path) }
+  }
+
+  func testAWatchLoadsInItsClientsTurn() async throws {
+    let places = HeldPlaceProvider(areaRadius: Distance(metres: 5000))
+    let (feeds, position) = feeds(asking: places)
+    let following = Task { await position.run() }
+    while position.known.withLock({ $0.location == nil }) { await Task.yield() }
+    var limits = ServerLimits()
+    limits.waitingQuestionsOfClient = 1
+    let turns = TurnTaking(
+      Watching { [self] path in
+        var question = question
+        question.filter = PlaceFilter(categories: [String(path.dropFirst())])
+        return try response(of: feeds, to: question)
+      }, limits: limits)
+    @Sendable func watch(_ path: String, by peer: String) async throws -> Response {
+      try await turns.response(
+        to: Request(
+          HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": "a"]), from: peer,
+          limits: ServerLimits()))
+    }
+    let first = try await watch("/cafe", by: "10.0.0.1")
+    _ = await places.questions.first(1)
+    // One of the client's next waits for what the first loads, so there is room for no other.
+    let statuses = try await withThrowingTaskGroup(of: HTTPResponseStatus.self) { group in
+      for path in ["/bar", "/pub"] { group.addTask { try await watch(path, by: "10.0.0.1").status } }
+      let refused = try await group.next()
+      let other = try await watch("/lake", by: "10.0.0.2")
+      let asked = await places.questions.first(2)
+      XCTAssertEqual(asked.map(\.query.filter.categories), [["cafe"], ["lake"]])
+      for _ in asked { places.answer(.success([])) }
+      return [refused, other.status, try await group.next()]
+    }
+    XCTAssertEqual(statuses, [.serviceUnavailable, .ok, .ok])
+    withExtendedLifetime(first) {}
+    _ = await places.questions.first(3)
+    places.answer(.success([]))
+    feeds.stop()
+    position.stop()
+    _ = await following.value
+  }
+
+  func testSaysThatThereAreMorePlacesThanItKeeps() async throws {
+    let here = Coordinate(latitude: 60, longitude: 25)
+    let crowd = (0..<WatchFeed.mostPlaces).map { PointOfInterest(id: "\($0)", coordinate: here) }
+    let (feeds, position) = feeds(asking: MockPlaceProvider(.success(crowd)))
+    let following = Task { await position.run() }
+    let response = try response(of: feeds)
+    let first = await firstEvent(of: response)
+    XCTAssertEqual(first?.contains("more than 2000 places match so near"), true, first ?? "")
     feeds.stop()
     position.stop()
     _ = await following.value

@@ -13,6 +13,8 @@ public final class AreaLoader {
     var coverage: Coverage?
     /// Why no server was asked about the rest.
     var unasked: PlaceSource.Unasked?
+    /// Whether it has as many places as are kept, and not even all of those within their fences' radius.
+    var isOverfull = false
 
     /// Whether it may have more places once a server answers again, or something is imported.
     var isWithoutServer: Bool { unasked != nil }
@@ -28,6 +30,10 @@ public final class AreaLoader {
   public var coverage: Coverage? { area?.coverage }
   /// Why no server was asked about what lies beyond the coverage.
   public var unasked: PlaceSource.Unasked? { area?.unasked }
+  /// Whether there are more places around than are kept.
+  public var isOverfull: Bool { area?.isOverfull == true }
+  /// Runs each loading when there is room for its work.
+  public var turn: @MainActor (_ load: @MainActor () async -> Void) async -> Void = { await $0() }
   /// Whether every place has been known right around any position so far.
   public private(set) var knowsAny = false
   /// Called when an area has been loaded.
@@ -46,6 +52,7 @@ public final class AreaLoader {
   private let reach: Double
   private let timerScheduler: any TimerScheduler
   private let patience: Duration?
+  private let limit: Int
   /// Areas that were loaded before, the last one last.
   private var earlier: [Area] = []
   private var movement = Movement()
@@ -76,15 +83,18 @@ public final class AreaLoader {
   /// - Parameters:
   ///   - reach: how far away a place matters outside its fence.
   ///   - patience: how long a source may fail before the loader gives up; `nil` means for ever.
+  ///   - limit: how many places to keep of one area, the nearest, and of all earlier ones.
   public init(
     _ provider: any PlaceProviding, filter: PlaceFilter, rules: ProximityRules, reach: Distance = .zero,
-    patience: Duration? = nil, timerScheduler: any TimerScheduler = DispatchTimerScheduler()
+    patience: Duration? = nil, limit: Int = .max,
+    timerScheduler: any TimerScheduler = DispatchTimerScheduler()
   ) {
     self.reach = max(rules.within, CurrentLocationProvider.largestProximity, reach).metres
     self.provider = provider
     self.filter = filter
     self.rules = rules
     self.patience = patience
+    self.limit = limit
     self.timerScheduler = timerScheduler
   }
 
@@ -109,33 +119,43 @@ public final class AreaLoader {
     let least = (largestRadius.isFinite ? 1.2 : 2) * reach + step
     let radius = max(min(provider.areaRadius.metres, largestRadius), least)
     pending = (WGS84.cartesian(coordinate), radius)
-    var query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: .max)
+    var query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: limit)
     // Which of two twins is nearer would depend on where it is asked for, and one place be entered as two.
     query.keepsDuplicates = true
     edition = provider.edition
-    loading = Task { [provider, rules, query] in
-      do throws(PlacesError) {
-        let answer = try await provider.places(near: coordinate, matching: query)
-        guard !Task.isCancelled else { return }
-        knowsAny = knowsAny || answer.source.coversPosition
-        let fences = FenceIndex(Twins(among: answer.places.map(\.place)).withoutOthers, rules: rules)
-        // A server says only how far it knows all.
-        let isCut =
-          answer.source.knownWithin.map { $0.metres < radius - reach + rules.within.metres } ?? false
-        // It is asked again where its list ends, but not every few metres.
-        let listed = answer.source.listedWithin.map {
-          max($0.metres - rules.within.metres, Self.leastWay + step) + reach
+    loading = Task { [provider, turn, query] in
+      await turn { [self] in
+        do throws(PlacesError) {
+          let answer = try await provider.places(near: coordinate, matching: query)
+          guard !Task.isCancelled else { return }
+          knowsAny = knowsAny || answer.source.coversPosition
+          finish(
+            WorkMeter.measured { area(of: answer, around: coordinate, radius, step) }, around: coordinate)
+        } catch {
+          // Cancelling is not a failure of the source.
+          if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }
         }
-        finish(
-          Area(
-            centre: WGS84.cartesian(coordinate), radius: min(listed ?? radius, radius), fences: fences,
-            coverage: answer.source.coverage ?? (isCut ? Coverage() : nil), unasked: answer.source.unasked),
-          around: coordinate)
-      } catch {
-        // Cancelling is not a failure of the source.
-        if !Task.isCancelled { fail(error, around: coordinate, step: step, radius: radius) }
       }
     }
+  }
+
+  /// What an answer for a radius says of the area.
+  private func area(
+    of answer: PlaceAnswer, around coordinate: Coordinate, _ radius: Double, _ step: Double
+  ) -> Area {
+    let within = rules.within.metres
+    // A server says only how far it knows all.
+    let isCut = answer.source.knownWithin.map { $0.metres < radius - reach + within } ?? false
+    let end = answer.places.count < limit ? nil : answer.places.last?.distance
+    // It is asked again where the list ends, but not every few metres.
+    let listed = [answer.source.listedWithin, end].compactMap(\.self).min()
+      .map { max($0.metres - within, Self.leastWay + step) + reach }
+    let isOverfull = end.map { $0.metres < within } ?? false
+    return Area(
+      centre: WGS84.cartesian(coordinate), radius: min(listed ?? radius, radius),
+      fences: FenceIndex(Twins(among: answer.places.map(\.place)).withoutOthers, rules: rules),
+      coverage: isOverfull ? Coverage() : answer.source.coverage ?? (isCut ? Coverage() : nil),
+      unasked: answer.source.unasked, isOverfull: isOverfull)
   }
 
   /// Requests the area ahead of a position if the current one will end soon.
@@ -177,7 +197,9 @@ public final class AreaLoader {
 
   private func keep() {
     if let area, !area.isWithoutServer { earlier.append(area) }
-    if earlier.count > Self.areasKept { earlier.removeFirst() }
+    while earlier.count > Self.areasKept || earlier.reduce(0, { $0 + $1.fences.places.count }) > limit {
+      earlier.removeFirst()
+    }
   }
 
   private func finish(_ area: Area, around coordinate: Coordinate) {

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 import Geography
 import Glibc
@@ -17,6 +18,12 @@ public final class WatchDriver {
   public var network: ((Coordinate) -> StreetNetwork?)?
   /// Loads the places around; `nil` if nobody asks for places.
   public let areas: AreaLoader?
+  /// Called with the seconds of processor time that each piece of work took; `nil` if nobody counts.
+  public var onWork: ((Double) -> Void)?
+  /// Whether fixes wait, since the work for them has to.
+  public var isHeld = false {
+    didSet { if !isHeld { advance() } }
+  }
 
   private let source: CurrentLocationProvider?
   private let timerScheduler: any TimerScheduler
@@ -105,7 +112,12 @@ public final class WatchDriver {
 
   /// Takes the waiting fixes, as long as the places around them are known.
   private func advance() {
-    defer { onOutcome(.caughtUp) }
+    guard !isHeld || waiting.count > InputLimits.waitingFixes else { return }
+    let start = onWork == nil ? 0 : ProcessorTime.ofThread
+    defer {
+      onOutcome(.caughtUp)
+      onWork?(ProcessorTime.ofThread - start)
+    }
     while isRunning, let location = waiting.first {
       if let areas, !hasPlaces(around: location, in: areas) {
         source?.isPaused = true

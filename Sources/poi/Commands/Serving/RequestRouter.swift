@@ -12,8 +12,8 @@ final class RequestRouter: RequestHandler {
 
   /// Paths that reveal nothing about anyone.
   static let open: Set<String> = ["/health"]
-  /// Paths that ask no source of places.
-  static let free: Set<String> = ["/health", "/metrics", "/watch"]
+  /// Paths that cost no work.
+  static let free: Set<String> = ["/health", "/metrics"]
 
   /// What the counts call paths that are too many to count each, whatever their answers.
   private static let families = ["/ground/{zoom}/{x}/{y}", "/collections/places/items/{featureId}"]

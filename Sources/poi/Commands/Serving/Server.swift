@@ -85,7 +85,12 @@ final class Server {
     if case .fixed = choice { await following.value }
     let answering = Task.detached { [listener, handler] in try await listener.run(handler) }
     serving = answering
-    let signals = UnixSignalWatcher(onSignal: { answering.cancel() }, onSecondSignal: {})
+    // What the watches still have to do must not keep the process.
+    let signals = UnixSignalWatcher(
+      onSignal: { [feeds] in
+        answering.cancel()
+        feeds.stop()
+      }, onSecondSignal: {})
     let end = await answering.result
     position.stop()
     feeds.stop()

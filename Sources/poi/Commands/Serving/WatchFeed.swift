@@ -18,23 +18,30 @@ final class WatchFeed {
   private struct Client {
     let names: Set<String>
     let channel: EventChannel
+    let taker: TurnTaker?
   }
+
+  /// How many places around a watch keeps, the nearest.
+  static let mostPlaces = 2000
 
   private let position: SharedPosition
   private let driver: WatchDriver
   private let openings: Openings
+  private let timerScheduler: any TimerScheduler
   private let now: () -> Date
   private var clients: [Int: Client] = [:]
   private var nextClient = 0
+  /// Whose work it is: that of its clients, or of the last one that left.
+  private var takers: [TurnTaker]
   /// What a client that joins later has missed.
-  private var authorization: String?
-  private var signal: String?
-  private var location: String?
+  private var authorization: [UInt8]?
+  private var signal: [UInt8]?
+  private var location: [UInt8]?
   /// That the data ends here.
-  private var notice: String?
-  /// By place: the event of arriving there.
-  private var inside: [String: (name: String, line: String)] = [:]
-  private var insideOrder: [String] = []
+  private var notice: [UInt8]?
+  /// By place: the event of arriving there, and how many there were before it.
+  private var inside: [String: (order: Int, name: String, event: [UInt8])] = [:]
+  private var arrivals = 0
   private var eventFilter = EventFilter(travelFilter: nil)
   /// Why no places are available.
   private(set) var failure: PlacesError?
@@ -47,10 +54,14 @@ final class WatchFeed {
   ) {
     self.position = position
     self.openings = openings
+    self.timerScheduler = timerScheduler
     self.now = now
+    takers = [TurnTaker.current].compactMap(\.self)
     let areas =
       question.needsPlaces
-      ? AreaLoader(places, filter: question.filter, rules: question.rules, timerScheduler: timerScheduler)
+      ? AreaLoader(
+        places, filter: question.filter, rules: question.rules, limit: Self.mostPlaces,
+        timerScheduler: timerScheduler)
       : nil
     let engine = WatchEngine(monitor: ProximityMonitor(rules: question.rules), signal: position.signal)
     driver = WatchDriver(engine, areas: areas, pace: position.pace, timerScheduler: timerScheduler)
@@ -61,6 +72,8 @@ final class WatchFeed {
       case .counted, .suppressed, .reconnecting, .caughtUp: break
       }
     }
+    areas?.turn = { [weak self] in await self?.takeTurn($0) }
+    driver.onWork = { [weak self] in self?.count($0) }
     areas?.onFailure = { [weak self] in self?.tell($0) }
     areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
     if let loss = position.signal.loss { take(.signal(loss)) }
@@ -78,24 +91,55 @@ final class WatchFeed {
     let (channel, response) = EventChannel.make { [weak self] in
       Task { @MainActor in self?.removeClient(id) }
     }
-    clients[id] = Client(names: names, channel: channel)
-    func tell(_ name: String, _ line: String?) {
-      if let line, names.contains(name) { channel.send(line) }
+    clients[id] = Client(names: names, channel: channel, taker: TurnTaker.current)
+    findTakers()
+    func tell(_ name: String, _ event: [UInt8]?) {
+      if let event, names.contains(name) { channel.send(event) }
     }
     tell("authorization", authorization)
     tell("signal", signal)
     tell("location", location)
     if let notice { channel.send(notice) }
-    for place in insideOrder {
-      if let (name, line) = inside[place] { tell(name, line) }
-    }
+    for (_, name, event) in inside.values.sorted(by: { $0.order < $1.order }) { tell(name, event) }
     return response
   }
 
   private func removeClient(_ id: Int) {
-    guard clients.removeValue(forKey: id) != nil, clients.isEmpty else { return }
-    onIdle()
+    guard clients.removeValue(forKey: id) != nil else { return }
+    findTakers()
+    if clients.isEmpty { onIdle() }
   }
+
+  // MARK: Work
+
+  private func findTakers() {
+    let present = clients.values.compactMap(\.taker)
+    if !present.isEmpty { takers = present }
+  }
+
+  /// Loads places when it is a client's turn, as a question does, and as soon as the share of one allows.
+  private func takeTurn(_ load: @MainActor () async -> Void) async {
+    while let taker = takers.randomElement() {
+      if let pause = await taker.begin() {
+        guard (try? await Task.sleep(for: .seconds(pause))) != nil else { return }
+        continue
+      }
+      let meter = WorkMeter()
+      await WorkMeter.$current.withValue(meter) { await load() }
+      return taker.end(seconds: meter.seconds)
+    }
+    await load()
+  }
+
+  /// Shares work among the clients, and lets the next fixes wait if none of them may cause more.
+  private func count(_ seconds: Double) {
+    let pauses = takers.map { $0.use(seconds: seconds / Double(takers.count)) }
+    guard !driver.isHeld, let pause = pauses.compactMap(\.self).min(), !pauses.contains(nil) else { return }
+    driver.isHeld = true
+    _ = timerScheduler.schedule(after: .seconds(pause)) { [weak self] in self?.driver.isHeld = false }
+  }
+
+  // MARK: Events
 
   func sendSignOfLife() {
     for client in clients.values { client.channel.sendSignOfLife() }
@@ -115,31 +159,26 @@ final class WatchFeed {
     {
       return
     }
-    let line = event.jsonLine(openings.at(event.time ?? now()))
-    remember(event, line)
-    tell(event.name, line)
+    let bytes = EventChannel.event(event.jsonLine(openings.at(event.time ?? now())))
+    remember(event, bytes)
+    for client in clients.values where client.names.contains(event.name) { client.channel.send(bytes) }
   }
 
-  private func tell(_ name: String, _ line: String) {
-    for client in clients.values where client.names.contains(name) { client.channel.send(line) }
-  }
-
-  private func remember(_ event: WatchEvent, _ line: String) {
+  private func remember(_ event: WatchEvent, _ bytes: [UInt8]) {
     switch event {
-    case .authorization: authorization = line
-    case .location: location = line
+    case .authorization: authorization = bytes
+    case .location: location = bytes
     case .signal(let change):
-      signal = change.status == .lost ? line : nil
+      signal = change.status == .lost ? bytes : nil
       // Do not send an old fix as if it were new.
       if change.status == .lost { location = nil }
     case .proximity(let proximity):
       let id = proximity.place.place.id
       switch proximity.kind {
       case .enter, .initial:
-        if inside.updateValue((event.name, line), forKey: id) == nil { insideOrder.append(id) }
-      case .leave:
-        inside[id] = nil
-        insideOrder.removeAll { $0 == id }
+        arrivals += 1
+        inside[id] = (inside[id]?.order ?? arrivals, event.name, bytes)
+      case .leave: inside[id] = nil
       case .pass: break
       }
     case .travel, .next, .route, .street, .way, .beacon, .featured: break
@@ -148,16 +187,23 @@ final class WatchFeed {
 
   /// Clients that wait for events must know that there may be places that cause none.
   private func take(isCovered: Bool) {
-    let reason = WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked, Wording())
+    let reason =
+      driver.areas?.isOverfull == true && !isCovered
+      ? "more than \(Self.mostPlaces) places match so near; only the nearest are reported, so ask for fewer"
+      : WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked, Wording())
     let line = JSONValue.known(["event": .string("notice"), "reason": .string(reason)]).line
-    notice = isCovered ? nil : line
-    for client in clients.values { client.channel.send(line) }
+    notice = isCovered ? nil : EventChannel.event(line)
+    sendAll(line)
+  }
+
+  private func sendAll(_ line: String) {
+    let event = EventChannel.event(line)
+    for client in clients.values { client.channel.send(event) }
   }
 
   /// A failing source is not one without places: clients that wait for events must know.
   private func tell(_ error: PlacesError) {
-    let line = ServedProblem(error).eventLine
-    for client in clients.values { client.channel.send(line) }
+    sendAll(ServedProblem(error).eventLine)
   }
 
   private func end(with error: PlacesError) {
