@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  @Test("offline, too, names places in the language of the server")
+  func offline() async throws {
+    let place = PointOfInterest(
+      id: "node/1", name: "Tori", coordinate: Terrain().coordinate(east: 10),
+      tags: ["name:sv": "Torget", "amenity": "cafe"])
+    var served = ServedPlaces.mock(asking: MockPlaceProvider(.success([])))
+    served.store = PlaceLookup(MockPlaceProvider(.success([place])))
+    served.settings.chosenLanguage = NameLanguage(parsing: "sv")
+    let answer = try await served.nearby(QueryParameters(decoding: "at=60.17,24.94&offline=true"))
+    let bytes = if case .bytes(let bytes) = answer.body { Array(bytes) } else { [UInt8]() }
+    #expect(String(decoding: bytes, as: UTF8.self).contains(#""name": "Torget""#))
+  }
+
   @Test("names a word that cannot apply, in JSON and in what people read")
   func ignored() async throws {
     let sentence = "'vegan' was ignored: it applies to places to eat and food shops, not to 'hotel'"

@@ -27,6 +27,11 @@ struct PlaceLookup: Sendable {
   /// What finds places and addresses by their names; `nil` if the source cannot.
   var names: PositionByName? { (gazetteer as? PlaceStore).map(PositionByName.init) }
 
+  /// The same with names in a language, and under the requested category.
+  func named(in language: NameLanguage) -> Self {
+    Self(AskedCategoryProvider(source, in: language), budget: budget)
+  }
+
   /// Itself, unless it is a store that is not there yet.
   var ifThere: Self? { (source as? PlaceStore).map { $0.ifThere != nil } ?? true ? self : nil }
 

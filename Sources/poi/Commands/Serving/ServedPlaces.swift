@@ -16,7 +16,7 @@ struct ServedPlaces: Sendable {
   let raw: PlaceLookup
   /// The same with names in the user's language, and under the requested category.
   let named: PlaceLookup
-  let settings: Settings
+  var settings: Settings
   let hours: PlaceHours
   let position: SharedPosition
   /// The current time, on any thread.
@@ -77,7 +77,8 @@ struct ServedPlaces: Sendable {
     let (location, provider) =
       try placed.map { (Location(coordinate: $0.spot.coordinate), "fixed") } ?? location(of: request)
     let isOffline = try request.flag("offline")
-    guard let source = isOffline ? store?.ifThere : named else {
+    let usual = try settings.value(of: .language, given: settings.chosenLanguage)
+    guard let source = isOffline ? store?.ifThere?.named(in: usual) : named else {
       return .problem("no places are stored on the server's machine", field: "offline", status: .notFound)
     }
     var answer = try await source.places(
