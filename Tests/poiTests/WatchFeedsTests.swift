@@ -29,10 +29,10 @@ final class WatchFeedsTests: XCTestCase {
   }
 
   private func response(
-    of feeds: WatchFeeds, to question: WatchFeed.Question? = nil
+    of feeds: WatchFeeds, to question: WatchFeed.Question? = nil, names: Set<String> = ["enter"]
   ) throws(PlacesError) -> Response {
     let openings = Openings(OpeningCondition(.now, now: Terrain.start, hours: PlaceHours()), isAsked: false)
-    return try feeds.response(to: question ?? self.question, names: ["enter"], openings: openings)
+    return try feeds.response(to: question ?? self.question, names: names, openings: openings)
   }
 
   /// A source that has no place, and knows no ground.
@@ -118,6 +118,44 @@ final class WatchFeedsTests: XCTestCase {
     feeds.stop()
     position.stop()
     _ = await following.value
+  }
+
+  func testAClientThatHasUsedItsShareGetsTheNextFixLater() async throws {
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    let fixes = [1.0, 2].map { Location(coordinate: Coordinate(latitude: $0, longitude: 25)) }
+    fetcher.handleStartUpdatingLocation = { $0.deliver(fixes[0]) }
+    let context = CommandContext.mock(timers: timers)
+    let position = SharedPosition(
+      fetcher, provider: { "gpsd" }, pace: nil, notificationCenter: context.notificationCenter,
+      timerScheduler: MockTimerScheduler(), tell: { _ in })
+    let feeds = WatchFeeds(following: position, places: Nowhere(), in: context)
+    let following = Task { await position.run() }
+    while position.known.withLock({ $0.location == nil }) { await Task.yield() }
+    var limits = ServerLimits()
+    limits.secondsOfClient = 1e-9
+    var question = question
+    question.needsPlaces = false
+    let turns = TurnTaking(
+      Watching { [self, question] _ in try response(of: feeds, to: question, names: ["location"]) },
+      limits: limits)
+    let request = try Request(
+      HTTPRequestHead(version: .http1_1, method: .GET, uri: "/watch", headers: ["Host": "a"]),
+      from: "10.0.0.1", limits: limits)
+    let first = try await turns.response(to: request)
+    let refused = try await turns.response(to: request)
+    XCTAssertEqual(refused.status, .serviceUnavailable)
+    fetcher.deliver(fixes[1])
+    for (latitude, isLater) in [("1.0", false), ("2.0", true)] {
+      if isLater { timers.timers.last?.fire() }
+      let event = await firstEvent(of: try response(of: feeds, to: question, names: ["location"]))
+      XCTAssertEqual(event?.contains("\"latitude\":\(latitude)"), true, event ?? "")
+    }
+    withExtendedLifetime(first) {}
+    feeds.stop()
+    position.stop()
+    _ = await following.value
+    fetcher.verify()
   }
 
   func testSaysThatThereAreMorePlacesThanItKeeps() async throws {

@@ -33,6 +33,8 @@ final class WatchFeed {
   private var nextClient = 0
   /// Whose work it is: that of its clients, or of the last one that left.
   private var takers: [TurnTaker]
+  /// Ends the time in which they may cause no more.
+  private var pauseTimer: (any ScheduledTimer)?
   /// What a client that joins later has missed.
   private var authorization: [UInt8]?
   private var signal: [UInt8]?
@@ -136,7 +138,8 @@ final class WatchFeed {
     let pauses = takers.map { $0.use(seconds: seconds / Double(takers.count)) }
     guard !driver.isHeld, let pause = pauses.compactMap(\.self).min(), !pauses.contains(nil) else { return }
     driver.isHeld = true
-    _ = timerScheduler.schedule(after: .seconds(pause)) { [weak self] in self?.driver.isHeld = false }
+    pauseTimer = timerScheduler.schedule(after: .seconds(pause)) { [weak self] in self?.driver.isHeld = false
+    }
   }
 
   // MARK: Events
@@ -148,6 +151,7 @@ final class WatchFeed {
   /// Ends the watch, and the streams of its clients.
   func stop() {
     driver.stop()
+    pauseTimer?.cancel()
     position.remove(driver)
     for client in clients.values { client.channel.finish() }
     clients = [:]
