@@ -138,7 +138,7 @@ extension PointOfInterest {
   package var isArea: Bool { extent?.isArea == true }
 
   /// Whether nobody wants to hear of it unless they ask.
-  package var isClutter: Bool { TagExpression.unspokenUnlessAsked.matches(tags) }
+  package var isClutter: Bool { TagExpression.unspokenUnlessAsked.matches(describedTags) }
 
   /// The name worth saying, which may be its chain's; `nil` for one of many, like a bench.
   public var spokenName: String? {

@@ -22,7 +22,8 @@ public struct QuarterPlaceProvider: PlaceProviderWrapping {
     wider.limit = Self.few
     return try await places(near: position, amongFirst: wider, atMost: Self.most) { around, isAll in
       var answer = around
-      let counting = answer.places.filter { !(query.filter.asksForNothing && $0.place.isClutter) }.sorted()
+      let skipsClutter = query.filter.asksForNothing && query.filter.skipsUnlisted
+      let counting = answer.places.filter { !(skipsClutter && $0.place.isClutter) }.sorted()
       let nearest = [0.0, 90, 180, 270].compactMap { degrees in
         let quarter = TravelSector(course: Bearing(degrees: degrees))
         return counting.first { $0.bearing != nil && quarter.contains($0) }

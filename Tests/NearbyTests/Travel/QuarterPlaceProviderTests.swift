@@ -32,6 +32,21 @@ import Testing
     #expect(abs(known.metres - 500) < 1)
   }
 
+  @Test(
+    "leaves a nameless river out unless all is asked for, but none with a name",
+    arguments: [("Rhine", true, "river"), (nil, true, "west"), (nil, false, "river")])
+  func river(name: String?, skipsUnlisted: Bool, expected: String) async throws {
+    let river = PointOfInterest(
+      id: "river", name: name, category: "river", coordinate: terrain.coordinate(east: -20),
+      tags: ["waterway": "river"])
+    let provider = QuarterPlaceProvider(
+      MockPlaceProvider(.success([river, terrain.place("west", east: -30)])))
+    var query = PlaceQuery()
+    query.filter.skipsUnlisted = skipsUnlisted
+    let found = try await provider.places(near: terrain.coordinate(east: 0), matching: query)
+    #expect(found.places.map(\.place.id) == [expected])
+  }
+
   @Test("a place right at the position is the answer if there is no other")
   func here() async throws {
     for others in [[], [terrain.place("west", east: -30)]] {
