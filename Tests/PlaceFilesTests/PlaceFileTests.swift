@@ -61,7 +61,8 @@ import Testing
     let records = try Self.read(
       """
       <gpx xmlns:x="x"><wpt lat="60.17" lon="24.94"><extensions><wpt xmlns="x" lat="1" lon="1"><name>Inner</name></wpt>
-      </extensions><name>Kiosk</name></wpt><extensions><x:wpt lat="2" lon="2"><name>Outer</name></x:wpt></extensions></gpx>
+      </extensions><x:name>Foreign</x:name><name>Kiosk</name></wpt>
+      <extensions><x:wpt lat="2" lon="2"><name>Outer</name></x:wpt></extensions></gpx>
       """)
     #expect(records.places.map(\.name) == ["Kiosk"])
     #expect(records.places.map(\.coordinate) == [Coordinate(latitude: 60.17, longitude: 24.94)])

@@ -109,8 +109,8 @@ private struct GPXDocument {
   private let take: (GPXPoint, () -> Int) -> Bool
   private let refuse: (GPXReader.BadPoint) -> Void
   private var openElements = 0
-  /// That of GPX's own elements; others are of extensions.
-  private var lengthOfPrefix = 0
+  /// That of GPX's own elements, which some lack; those with others are of extensions.
+  private var prefix: [XML_Char] = []
   private var point: GPXPoint?
   private var text: [UInt8] = []
   /// Whether the element's text exceeds the limit, and none of it counts.
@@ -145,11 +145,9 @@ private struct GPXDocument {
     if rootElement == nil {
       let root = String(cString: localName)
       rootElement = root
-      lengthOfPrefix = localName - name
+      prefix = [XML_Char](UnsafeBufferPointer(start: name, count: localName - name))
       if root != "gpx" { stop() }
-    } else if point == nil, [0, lengthOfPrefix].contains(localName - name),
-      let kind = Self.kind(of: localName)
-    {
+    } else if point == nil, let kind = Self.kind(of: localName), isOwn(name, localName) {
       let latitude = Self.value(of: "lat", in: attributes)
       let longitude = Self.value(of: "lon", in: attributes)
       point = GPXPoint(kind: kind, latitude: latitude, longitude: longitude)
@@ -204,7 +202,8 @@ private struct GPXDocument {
 
   mutating func end(_ name: Name?) {
     openElements -= 1
-    guard let localName = name.map(Self.localName) else { return }
+    guard let name else { return }
+    let localName = Self.localName(name)
     if isInTime {
       isInTime = false
       time = String(decoding: text, as: UTF8.self).trimmed()
@@ -224,11 +223,15 @@ private struct GPXDocument {
         }
       }
     } else if !text.isEmpty || isTooLong, let element = Self.element(of: localName),
-      openElements == depthOfPoint || element.isOfExtensions
+      openElements == depthOfPoint && isOwn(name, localName) || element.isOfExtensions
     {
       if isTooLong { point?.leftOut += 1 } else { point?.set(text, for: element) }
     }
     forgetText()
+  }
+
+  private func isOwn(_ name: Name, _ localName: Name) -> Bool {
+    localName == name || localName - name == prefix.count && strncmp(name, prefix, prefix.count) == 0
   }
 
   private mutating func forgetText() {
