@@ -292,17 +292,16 @@ final class AreaLoaderTests: XCTestCase {
     }
   }
 
-  /// Fences reach 50 m.
+  /// Fences reach 50 m, those of places with their own up to 1 km, and an area is used for 50 m at least.
   func testOfTooManyPlacesTheNearestCount() async {
-    for (end, isOverfull) in [(500.0, false), (40, true)] {
+    for (end, isOverfull) in [(1060.0, false), (1040, true), (40, true)] {
       let here = terrain.coordinate(east: 0)
       let places = [terrain.place("a"), terrain.place("b", east: end)].map { NearbyPlace($0, from: here) }
       let loader = await loaded(with: PlaceAnswer(places: places, source: PlaceSource(name: "x")), limit: 2)
       XCTAssertEqual(loader.isOverfull, isOverfull)
       XCTAssertEqual(loader.coverage, isOverfull ? Coverage() : nil)
-      XCTAssertTrue(covers(loader, east: 49))
-      XCTAssertEqual(covers(loader, east: 449), !isOverfull)
-      XCTAssertFalse(covers(loader, east: 451))
+      XCTAssertTrue(covers(loader, east: max(end - 51, 49)))
+      XCTAssertFalse(covers(loader, east: max(end - 49, 51)))
     }
   }
 

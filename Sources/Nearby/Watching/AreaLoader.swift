@@ -13,7 +13,7 @@ public final class AreaLoader {
     var coverage: Coverage?
     /// Why no server was asked about the rest.
     var unasked: PlaceSource.Unasked?
-    /// Whether it has as many places as are kept, and not even all of those within their fences' radius.
+    /// Whether it has as many places as are kept, and not even all of those whose fences matter.
     var isOverfull = false
 
     /// Whether it may have more places once a server answers again, or something is imported.
@@ -150,7 +150,8 @@ public final class AreaLoader {
     // It is asked again where the list ends, but not every few metres.
     let listed = [answer.source.listedWithin, end].compactMap(\.self).min()
       .map { max($0.metres - within, Self.leastWay + step) + reach }
-    let isOverfull = end.map { $0.metres < within } ?? false
+    // Until it is asked again, one enters fences further on; and some of what lies beyond may have a larger one of its own.
+    let isOverfull = end.map { $0.metres < reach + Self.leastWay + step } ?? false
     return Area(
       centre: WGS84.cartesian(coordinate), radius: min(listed ?? radius, radius),
       fences: FenceIndex(Twins(among: answer.places.map(\.place)).withoutOthers, rules: rules),
