@@ -104,7 +104,7 @@ public struct RouteSearch: Sendable {
     query.keepsDuplicates = true
     let answer = try await provider.places(near: circle.centre, matching: query)
     unasked = answer.source.unasked ?? unasked
-    try add(answer, around: circle)
+    try add(answer)
     let reach = answer.source.knownWithin ?? radius
     var unknown = reach < circle.radius ? [circle] : []
     if let listed = answer.source.listedWithin {
@@ -144,19 +144,18 @@ public struct RouteSearch: Sendable {
   /// Metres; a server that lists fewer places than lie there is not asked again.
   private static let leastCellSize = 100.0
 
-  private mutating func add(_ answer: PlaceAnswer, around circle: EarthGrid.Circle) throws(PlacesError) {
+  private mutating func add(_ answer: PlaceAnswer) throws(PlacesError) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
     let around = answer.places.map(\.place)
-    let middle = WGS84.cartesian(circle.centre)
-    let reach = circle.radius.metres + Twins.neighbourhood.metres
+    let names = Set(around.compactMap(\.name))
     var known = Set(around.map(\.id))
-    let beside = pending.places.filter {
-      (WGS84.cartesian($0.coordinate) - middle).length <= reach && known.insert($0.id).inserted
+    let beside = pending.places.filter { place in
+      place.name.map(names.contains) == true && known.insert(place.id).inserted
     }
     let twins = Twins(among: around + last + beside)
     last = around
     // What was found before stands for others that come only now; of a river come pieces with later cells.
-    for index in twins.places.indices where found[twins.places[index].id] == true {
+    for index in twins.indices.sorted() where found[twins.places[index].id] == true {
       _ = isShown(index, of: twins)
     }
     var near: [(index: Int, passes: [RoutePass], offset: Distance)] = []
