@@ -33,8 +33,7 @@ public struct RouteSearch: Sendable {
   private let filter: PlaceFilter
   private var cells: CorridorCells
   private let cellSize: Double
-  /// The places in the corridor, and whether they are passed in the range: else they stand for none that is.
-  private var found: [PointOfInterest.ID: Bool] = [:]
+  private var found: Set<PointOfInterest.ID> = []
   private var standIns = StandIns<PointOfInterest.ID>()
   /// The places of the last answer, which may have twins in the next.
   private var last: [PointOfInterest] = []
@@ -147,31 +146,27 @@ public struct RouteSearch: Sendable {
   private mutating func add(_ answer: PlaceAnswer) throws(PlacesError) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
     let around = answer.places.map(\.place)
-    let names = Set(around.compactMap(\.name))
-    var known = Set(around.map(\.id))
-    let beside = pending.places.filter { place in
-      place.name.map(names.contains) == true && known.insert(place.id).inserted
-    }
-    let twins = Twins(among: around + last + beside)
+    let twins = Twins(among: around + last)
     last = around
-    // What was found before stands for others that come only now; of a river come pieces with later cells.
-    for index in twins.indices.sorted() where found[twins.places[index].id] == true {
-      _ = isShown(index, of: twins)
-    }
     var near: [(index: Int, passes: [RoutePass], offset: Distance)] = []
     var room = mostPasses - pending.count
-    for (index, nearby) in answer.places.enumerated() where found[nearby.place.id] == nil {
+    for (index, nearby) in answer.places.enumerated() {
+      guard !found.contains(nearby.place.id) else {
+        // Pieces of a river come with later cells than the river.
+        _ = isShown(index, of: twins)
+        continue
+      }
       let stretches = corridor.stretches(along: nearby.place)
       guard let offset = stretches.map(\.offset).min() else { continue }
+      found.insert(nearby.place.id)
       let passes = inRange(stretches, along: nearby.place).map { number, stretch in
         RoutePass(
           place: nearby.place, stretch: stretch, number: number + 1, count: stretches.count,
           matched: nearby.matched)
       }
-      found[nearby.place.id] = !passes.isEmpty
       room -= stretches.count > InputLimits.passes ? stretches.count : passes.count
       guard room >= 0 else { throw .tooManyPasses }
-      if !passes.isEmpty { near.append((index, passes, offset)) }
+      near.append((index, passes, offset))
     }
     for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
@@ -252,8 +247,6 @@ struct PendingPasses: Sendable {
   init(pieceLength: Double) {
     self.pieceLength = pieceLength
   }
-
-  var places: some Sequence<PointOfInterest> { pieces.values.lazy.joined().map(\.place) }
 
   /// Adds a pass, which must not precede what was taken.
   mutating func add(_ pass: RoutePass) {
