@@ -4,9 +4,9 @@
 package enum CSVFormula {
   /// The text as it is written into a cell.
   package static func guarded(_ text: String) -> String {
+    guard couldBegin(text) else { return text }
     let word = text.drop { $0 == " " }
-    guard couldBegin(text), !isNumber(word), !isPhone(word) else { return text }
-    return "'" + text
+    return isNumber(word) || isPhone(word) ? text : "'" + text
   }
 
   /// The text before it was guarded.
