@@ -318,6 +318,35 @@ import Testing
     #expect(gaps.status == .found && !gaps.output.contains("none at all"), "\(gaps)")
   }
 
+  @Test("a pass that is nearest before a part of the route is not in it, though another comes soon after")
+  @MainActor
+  func partOfLongPass() async throws {
+    let folder = try TemporaryDirectory()
+    let points = (0...60).map { terrain.coordinate(east: 100 * Double($0)) }
+    let route = try folder.write(
+      "{\"type\":\"LineString\",\"coordinates\":\(points.map { [$0.longitude, $0.latitude] })}",
+      as: "route.geojson")
+    let line = [
+      (1000.0, 10.0), (5000, 150), (5200, 600), (5500, 600), (5500, 190), (5600, 190), (5600, 600),
+    ].map {
+      let corner = terrain.coordinate(east: $0, north: $1)
+      return [corner.longitude, corner.latitude]
+    }
+    let file = try folder.write(
+      """
+      {"type":"Feature","id":"r","properties":{"name":"R","waterway":"river"},
+      "geometry":{"type":"LineString","coordinates":\(line)}}
+      """, as: "river.geojson")
+    for (from, to, passes) in [("0", "6", ["1", "2"]), ("4.5", "5", []), ("5.3", "6", ["2"])] {
+      let run = await CommandRun(
+        [
+          "along", route, "--source", file, "--within", "200m", "--from", from, "--to", to,
+          "--format", "plain", "--fields", "pass",
+        ], in: .mock(places: PlaceFileProvider(file: PlaceFile(path: file))))
+      #expect(run.lines.map { String($0.prefix(1)) } == passes, "\(run)")
+    }
+  }
+
   @Test(
     "a river stands for its pieces, whichever comes first, also for one that only a later part of the route meets",
     arguments: [

@@ -189,10 +189,16 @@ public struct RouteSearch: Sendable {
     let own = stretches.enumerated().filter { range.contains($1.along) }
     guard own.isEmpty, place.extent != nil else { return own.map { ($0.offset, $0.element) } }
     return corridor.stretches(along: place, in: range).compactMap { part in
-      let nearest = stretches.enumerated().min { abs($0.1.along - part.along) < abs($1.1.along - part.along) }
-      guard let (number, whole) = nearest, part.offset.metres <= whole.offset.metres + 1 else { return nil }
+      let next = stretches.firstIndex { $0.along > part.along } ?? stretches.endIndex
+      // It is of the pass beside it that does not end before it.
+      let number = [next - 1, next].first { number in
+        guard stretches.indices.contains(number) else { return false }
+        let between = [stretches[number].along, part.along].sorted()
+        return corridor.stretches(along: place, in: between[0]...between[1]).count == 1
+      }
+      guard let number, part.offset.metres <= stretches[number].offset.metres + 1 else { return nil }
       var part = part
-      part.until = whole.until
+      part.until = stretches[number].until
       return (number, part)
     }
   }
