@@ -89,7 +89,7 @@ struct UpdateTests {
       ("region.osm.pbf", 69, "no network: cannot get updates from http://poi.invalid;"),
       (
         "region.osm.pbf.1", 64,
-        "pyosmium-up-to-date cannot read a file of this name; rename it to end in .osm.pbf,"
+        "pyosmium-up-to-date cannot tell its format by its name; rename it to end in .osm.pbf,"
       ),
     ])
   func withoutNetwork(file: String, status: Int32, words: String) async throws {

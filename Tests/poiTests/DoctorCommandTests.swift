@@ -100,7 +100,7 @@ import Testing
     arguments: [
       (
         Date(timeIntervalSince1970: 0),
-        ": its position is old by this computer's clock, from 1970-01-01T00:00:00Z"
+        ": its last position, from 1970-01-01T00:00:00Z, is too old by this computer's clock"
       ),
       (nil, ": what it reports is not a position"),
     ])

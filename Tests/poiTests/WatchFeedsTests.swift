@@ -165,7 +165,7 @@ final class WatchFeedsTests: XCTestCase {
     let following = Task { await position.run() }
     let response = try response(of: feeds)
     let first = await firstEvent(of: response)
-    XCTAssertEqual(first?.contains("more than 2000 places match so near"), true, first ?? "")
+    XCTAssertEqual(first?.contains("more than 2000 places match here"), true, first ?? "")
     feeds.stop()
     position.stop()
     _ = await following.value

@@ -14,7 +14,7 @@ public struct QuarterPlaceProvider: PlaceProviderWrapping {
   }
 
   /// Up to four, nearest first, whatever the limit. One right at the position is in no quarter, and the answer only if
-  /// nothing else is. Beyond as many places as it looks at, an empty quarter is not known to be empty.
+  /// there is no other. It looks at so many places at most; a quarter without one of them may have some farther away.
   public nonisolated(nonsending) func places(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {

@@ -102,7 +102,7 @@ public struct RouteMatcher: Sendable {
     }
   }
 
-  /// - Parameter window: which metres along the route count at least.
+  /// - Parameter window: metres along the route; there may be feet beyond, but none within is left out.
   private func feet(
     near point: SIMD3<Double>, accuracy: Double, in window: ClosedRange<Double> = 0...(.infinity)
   ) -> [Foot] {

@@ -120,7 +120,7 @@ public final class AreaLoader {
     let radius = max(min(provider.areaRadius.metres, largestRadius), least)
     pending = (WGS84.cartesian(coordinate), radius)
     var query = PlaceQuery(filter: filter, radius: Distance(metres: radius), limit: limit)
-    // Which of two twins is nearer would depend on where it is asked for, and one place be entered as two.
+    // The nearer of two twins would depend on the area's middle, so that one place could be entered as two.
     query.keepsDuplicates = true
     edition = provider.edition
     loading = Task { [provider, turn, query] in
@@ -150,7 +150,7 @@ public final class AreaLoader {
     // It is asked again where the list ends, but not every few metres.
     let listed = [answer.source.listedWithin, end].compactMap(\.self).min()
       .map { max($0.metres - within, Self.leastWay + step) + reach }
-    // Until it is asked again, one enters fences further on; and some of what lies beyond may have a larger one of its own.
+    // Fences beyond the last place may be entered before it is asked again, and one of them may be large.
     let isOverfull = end.map { $0.metres < reach + Self.leastWay + step } ?? false
     return Area(
       centre: WGS84.cartesian(coordinate), radius: min(listed ?? radius, radius),

@@ -96,7 +96,9 @@ struct CommandFailure: Error, Equatable {
     }
     if case .reportingNoFix(let time) = noFix.state {
       message +=
-        time.map { ": its position is old by this computer's clock, from \(Timestamp.text(of: $0))" }
+        time.map {
+          ": its last position, from \(Timestamp.text(of: $0)), is too old by this computer's clock"
+        }
         ?? ": what it reports is not a position"
     }
     if noFix.invalid > 0 {

@@ -211,7 +211,7 @@ final class ReplicationUpdate {
     }
     if words.contains("detect file format") {
       return CommandFailure(
-        "\(name): \(Self.program) cannot read a file of this name; "
+        "\(name): \(Self.program) cannot tell its format by its name; "
           + "rename it to end in .osm.pbf, then import it again", .usage)
     }
     if words.contains("timed out") {

@@ -193,7 +193,7 @@ final class WatchFeed {
   private func take(isCovered: Bool) {
     let reason =
       driver.areas?.isOverfull == true && !isCovered
-      ? "more than \(Self.mostPlaces) places match so near; only the nearest are reported, so ask for fewer"
+      ? "more than \(Self.mostPlaces) places match here, and poi watches only the nearest; ask for fewer"
       : WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked, Wording())
     let line = JSONValue.known(["event": .string("notice"), "reason": .string(reason)]).line
     notice = isCovered ? nil : EventChannel.event(line)
