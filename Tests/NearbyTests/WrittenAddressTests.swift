@@ -181,3 +181,29 @@ import Testing
     #expect(spots.map(\.name) == [name] && spots.first?.otherNumber == nil, "\(spots)")
   }
 }
+
+@Suite struct CommonCrossingTests {
+  @Test("a crossing in a town is found, however many others have its streets' names")
+  func manyOfOneName() async throws {
+    var text = OSMText()
+    // The last is far from the others.
+    for index in 0...600 {
+      let (east, north) = (Double(index % 30) * 300, index == 600 ? 60_000 : Double(index / 30) * 300)
+      for (other, name) in ["Hauptstraße", "Bahnhofstraße"].enumerated() {
+        let end = (east + Double(other) * 50, north + Double(1 - other) * 50)
+        text.add(way: 2 * index + other, [(east, north), end], ["highway": "residential", "name": name])
+      }
+    }
+    text.add(node: 1_000_000, (0, 60_500), ["place": "village", "name": "Gallin"])
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "places.sqlite")
+    var file = PlaceFile(path: try directory.write(text.text, as: "streets.osm"))
+    file.gazetteer = Set(GazetteerPart.allCases)
+    _ = try PlaceImporter(storePath: path).importPlaces(of: .extract(named: "streets"), from: file)
+    let spots = try await PositionByName(PlaceStore(path: path)).spots(
+      called: "Hauptstraße & Bahnhofstraße, Gallin")
+    let spot = try #require(spots.first)
+    let corner = Terrain().coordinate(east: 0, north: 60_000)
+    #expect(spots.count == 1 && WGS84.inverse(from: spot.coordinate, to: corner).distance.metres < 1)
+  }
+}

@@ -107,6 +107,15 @@ extension PositionByName {
       })
   }
 
+  /// The places of a name as spots, those near each other as one.
+  public static func spots(of places: [PointOfInterest]) throws(PlacesError) -> [NamedSpot] {
+    try joined(each(of: places))
+  }
+
+  static func each(of places: [PointOfInterest]) throws(PlacesError) -> [NamedSpot] {
+    try LimitedWork.whole { work in places.prefix(most).compactMap { work.mayGoOn() ? spot($0) : nil } }
+  }
+
   /// Where the pieces of some streets have a point in common with those of others.
   static func corners(of pieces: [Street], _ others: [Street]) throws(PlacesError) -> [NamedSpot] {
     let titles = Dictionary(others.flatMap { street in street.line.map { ($0, street.title) } }) { $1 }
@@ -190,4 +199,20 @@ extension PositionByName {
 
   /// Metres; no degree of latitude is shorter.
   private static let leastDegree = 110_000.0
+
+  // MARK: - Settlements
+
+  private static func rank(of place: PointOfInterest) -> Int? {
+    (place.tag("place") ?? place.category).flatMap(PointOfInterest.settlements.firstIndex)
+  }
+
+  public static func isSettlement(_ place: PointOfInterest) -> Bool { rank(of: place) != nil }
+
+  static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
+    func importance(_ place: PointOfInterest) -> (Int, Double) {
+      (rank(of: place) ?? .max, -(place.tag("population").flatMap(Double.init) ?? 0))
+    }
+    guard let best = settlements.map(importance).min(by: <) else { return [] }
+    return settlements.filter { importance($0) == best }
+  }
 }

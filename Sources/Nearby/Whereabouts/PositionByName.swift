@@ -27,15 +27,6 @@ public struct PositionByName: Sendable {
     self.source = source
   }
 
-  /// The places of a name as spots, those near each other as one.
-  public static func spots(of places: [PointOfInterest]) throws(PlacesError) -> [NamedSpot] {
-    try joined(each(of: places))
-  }
-
-  private static func each(of places: [PointOfInterest]) throws(PlacesError) -> [NamedSpot] {
-    try LimitedWork.whole { work in places.prefix(most).compactMap { work.mayGoOn() ? spot($0) : nil } }
-  }
-
   /// What a text means best: one spot, several of equal right, or none.
   ///
   /// - Parameter exactly: whether to leave out what only has the words in its name, and the nearest house in place of a
@@ -104,8 +95,9 @@ public struct PositionByName: Sendable {
     let typed: TypedAddress
     let source: PlaceStore
     private var settlements: [Range<Int>: [PointOfInterest]] = [:]
-    private var aroundTowns: [Range<Int>: Found] = [:]
-    private var everywhere: [Range<Int>: Found] = [:]
+    private var lookups: [Lookup: Found] = [:]
+    private var spots: [Lookup: [NamedSpot]] = [:]
+    private var surroundings: [Coordinate: TypedAddress.Known] = [:]
     /// How the words for a street may differ from its name.
     enum Spelling { case typed, longer, mistyped }
     private var spelling = Spelling.typed
@@ -128,7 +120,6 @@ public struct PositionByName: Sendable {
       if !whole.isEmpty { return whole.map(PositionByName.spot) }
       for spelling in spellings {
         self.spelling = spelling
-        (aroundTowns, everywhere) = ([:], [:])
         let houses = try await houses(upTo: .among)
         if !houses.isEmpty { return houses }
         let named = try await namedWhole(withArticle: exactly)
@@ -170,23 +161,34 @@ public struct PositionByName: Sendable {
     /// Where to look for a street: first around the towns beside it.
     private enum Reach: CaseIterable { case aroundTowns, everywhere }
 
-    /// The streets that some words name; `nil` around towns if none of those is known, and beyond them if there are some.
-    private mutating func found(
-      _ street: Range<Int>, _ reach: Reach
-    ) throws(PlacesError) -> Found? {
-      let known = reach == .everywhere ? everywhere[street] : aroundTowns[street]
-      if let known { return known }
-      // A street of that name at the town that is named leaves no need for others.
-      if reach == .everywhere, let near = aroundTowns[street],
+    private struct Lookup: Hashable {
+      let street: Range<Int>, spelling: Spelling, reach: Reach
+    }
+
+    private func lookup(_ street: Range<Int>, _ reach: Reach) -> Lookup {
+      Lookup(street: street, spelling: spelling, reach: reach)
+    }
+
+    private func known(_ street: Range<Int>, _ reach: Reach) -> Found? { lookups[lookup(street, reach)] }
+
+    /// The streets that some words name; `nil` around towns if none of those is known.
+    private mutating func streets(_ street: Range<Int>, _ reach: Reach) throws(PlacesError) -> Found? {
+      if let known = known(street, reach) { return known }
+      let boxes = reach == .everywhere ? nil : try boxes(beside: street)
+      guard reach == .everywhere || boxes != nil else { return nil }
+      let found = try source.streets(named: names(street), within: boxes)
+      lookups[lookup(street, reach)] = found
+      return found
+    }
+
+    /// The same; also `nil` beyond towns if there are some around them, as these leave no need for others.
+    private mutating func found(_ street: Range<Int>, _ reach: Reach) throws(PlacesError) -> Found? {
+      if reach == .everywhere, let near = known(street, .aroundTowns),
         !near.streets.isEmpty || !near.addresses.isEmpty
       {
         return nil
       }
-      let boxes = reach == .everywhere ? nil : try boxes(beside: street)
-      guard reach == .everywhere || boxes != nil else { return nil }
-      let found = try source.streets(named: names(street), within: boxes)
-      if reach == .everywhere { everywhere[street] = found } else { aroundTowns[street] = found }
-      return found
+      return try streets(street, reach)
     }
 
     /// What a street is called that some words name.
@@ -200,7 +202,7 @@ public struct PositionByName: Sendable {
 
     /// For how many streets or houses to look what is around them.
     private func most(_ street: Range<Int>, _ reach: Reach) -> Int {
-      reach == .everywhere && aroundTowns[street] != nil ? fewExplained : mostExplained
+      reach == .everywhere && known(street, .aroundTowns) != nil ? fewExplained : mostExplained
     }
 
     /// The houses of a street, a number and whatever else there is.
@@ -287,7 +289,9 @@ public struct PositionByName: Sendable {
         for reach in Reach.allCases {
           guard let found = try found(street, reach), !found.streets.isEmpty else { continue }
           let postcodes = Set(found.addresses.compactMap(\.postcode))
-          let spots = try PositionByName.spots(of: found.streets)
+          var spots = spots[lookup(street, reach)] ?? []
+          if spots.isEmpty { spots = try PositionByName.spots(of: found.streets) }
+          self.spots[lookup(street, reach)] = spots
           let numbers = hasNumber ? typed.numbers(beside: street).filter(typed.looksLikeNumber) : []
           let candidates =
             hasNumber
@@ -301,7 +305,7 @@ public struct PositionByName: Sendable {
           if !best.isEmpty { return best }
         }
         guard spelling == .typed, !hasNumber else { continue }
-        let isStreet = [aroundTowns, everywhere].contains { $0[street]?.streets.isEmpty == false }
+        let isStreet = Reach.allCases.contains { known(street, $0)?.streets.isEmpty == false }
         let places = try source.places(named: typed.spellings(street), onlySettlements: false)
         let best = try await explained(places.map { ($0, [street]) }, at: \.coordinate) {
           Self.known(of: $0, isStreet: isStreet)
@@ -313,19 +317,15 @@ public struct PositionByName: Sendable {
 
     /// Where two streets meet.
     private nonisolated(nonsending) mutating func corners() async throws(PlacesError) -> [NamedSpot] {
-      var known: [Range<Int>: [Street]] = [:]
-      func streets(_ span: Range<Int>) throws(PlacesError) -> [Street] {
-        if let known = known[span] { return known }
-        let found = try source.streets(named: names(span), within: nil).streets
-        known[span] = found
-        return found
-      }
-      for (one, other, saying) in typed.crossings where try !streets(one).isEmpty {
-        let corners = try PositionByName.corners(of: streets(one), streets(other))
-        let best = try await explained(corners.map { ($0, [one, other] + saying) }, at: \.coordinate) { _ in
-          .init()
+      for reach in Reach.allCases {
+        for (one, other, saying) in typed.crossings {
+          guard let some = try streets(one, reach)?.streets, !some.isEmpty,
+            let others = try streets(other, reach)?.streets
+          else { continue }
+          let corners = try PositionByName.corners(of: some, others).map { ($0, [one, other] + saying) }
+          let best = try await explained(corners, at: \.coordinate) { _ in .init() }
+          if !best.isEmpty { return best }
         }
-        if !best.isEmpty { return best }
       }
       return []
     }
@@ -335,7 +335,7 @@ public struct PositionByName: Sendable {
     private mutating func settlements(_ span: Range<Int>) throws(PlacesError) -> [PointOfInterest] {
       if let known = settlements[span] { return known }
       let found = try source.places(named: typed.spellings(span), onlySettlements: true)
-        .filter { PositionByName.rank(of: $0) != nil }
+        .filter(PositionByName.isSettlement)
       settlements[span] = found
       return found
     }
@@ -426,16 +426,20 @@ public struct PositionByName: Sendable {
     ) async throws(PlacesError) -> [Thing] {
       var best: (order: (Int, Int), ignored: [Range<Int>], things: [Thing]) = ((.max, .max), [], [])
       var left = most
+      var explanations: [[Range<Int>]: [TypedAddress.Known: TypedAddress.Explanation?]] = [:]
       let inOrder = candidates.prefix(PositionByName.most).map { ($0, order($0.thing)) }.sorted {
         $0.1 < $1.1
       }
       for (candidate, order) in inOrder where order <= best.order.0 {
         var known = known(candidate.thing)
-        var found = typed.explanation(beside: candidate.spans, knowing: known)
+        // Streets of one name know the same, and are thousands in a country.
+        let (spans, plain) = (candidate.spans, known)
+        var found = explanations[spans]?[plain] ?? typed.explanation(beside: spans, knowing: plain)
+        explanations[spans, default: [:]][plain] = .some(found)
         if found.map({ $0.doubt > 0 }) ?? true, left > 0 {
           left -= 1
           try await addSurroundings(of: coordinate(candidate.thing), to: &known)
-          found = typed.explanation(beside: candidate.spans, knowing: known, isLenient: isLenient)
+          found = typed.explanation(beside: spans, knowing: known, isLenient: isLenient)
         }
         guard let found, (order, found.doubt) <= best.order else { continue }
         if (order, found.doubt) < best.order { best = ((order, found.doubt), found.ignored, []) }
@@ -464,9 +468,15 @@ public struct PositionByName: Sendable {
       return best.things
     }
 
-    private nonisolated(nonsending) func addSurroundings(
+    private nonisolated(nonsending) mutating func addSurroundings(
       of position: Coordinate, to known: inout TypedAddress.Known
     ) async throws(PlacesError) {
+      if let around = surroundings[position] {
+        (known.areas, known.lacksCountry, known.settlements) = (
+          around.areas, around.lacksCountry, around.settlements
+        )
+        return
+      }
       let around = try source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)
       known.areas = around?.areas.flatMap(\.namesAndCodes) ?? []
       known.lacksCountry = around?.areas.contains { $0.level <= 2 } != true
@@ -475,22 +485,7 @@ public struct PositionByName: Sendable {
       )
       known.settlements = try await source.places(near: position, matching: settlements).places
         .map(\.place.allNames)
+      surroundings[position] = known
     }
-  }
-
-  // MARK: - Settlements
-
-  private static func rank(of place: PointOfInterest) -> Int? {
-    (place.tag("place") ?? place.category).flatMap(PointOfInterest.settlements.firstIndex)
-  }
-
-  public static func isSettlement(_ place: PointOfInterest) -> Bool { rank(of: place) != nil }
-
-  static func mostImportant(_ settlements: [PointOfInterest]) -> [PointOfInterest] {
-    func importance(_ place: PointOfInterest) -> (Int, Double) {
-      (rank(of: place) ?? .max, -(place.tag("population").flatMap(Double.init) ?? 0))
-    }
-    guard let best = settlements.map(importance).min(by: <) else { return [] }
-    return settlements.filter { importance($0) == best }
   }
 }

@@ -13,6 +13,14 @@ package struct TypedAddress: Sendable {
 
     fileprivate var isShort: Bool { folded.joined().count <= 1 }
     fileprivate var hasDigit: Bool { text.contains { $0.isASCII && $0.isNumber } }
+    /// Whether it is a floor, and maybe a door, as in Catalonia: `2n`, `3r-1a`.
+    fileprivate let isDoor: Bool
+
+    fileprivate init(_ word: Substring, part: Int) {
+      (text, self.part) = (HouseNumber.plain(word), part)
+      folded = AddressSpellings.all.words(of: word)
+      isDoor = text.wholeMatch(of: /\d{1,2}[rntRNT](-\w{1,2})?/) != nil
+    }
   }
 
   package let words: [Word]
@@ -33,10 +41,7 @@ package struct TypedAddress: Sendable {
     for (part, phrase) in parts.enumerated() {
       // The streets of a crossing, but neither `c/o` nor `12/3`.
       let apart = phrase.replacing(/([^\s\d\/]{2,})\/([^\s\d\/]{2,})/) { "\($0.1) / \($0.2)" }
-      for word in apart.split(whereSeparator: \.isWhitespace) {
-        words.append(
-          Word(text: HouseNumber.plain(word), folded: AddressSpellings.all.words(of: word), part: part))
-      }
+      words += apart.split(whereSeparator: \.isWhitespace).map { Word($0, part: part) }
     }
     guard !words.isEmpty, words.count <= Self.mostWords else { return nil }
     self.words = words
@@ -193,7 +198,7 @@ package struct TypedAddress: Sendable {
 
 extension TypedAddress {
   /// What is known of a house, street or town, to compare with the rest of what was typed.
-  package struct Known: Sendable {
+  package struct Known: Hashable, Sendable {
     /// The town that its address has.
     package var city: String?
     /// All that it can have; none if that is not known.
@@ -368,7 +373,8 @@ extension TypedAddress {
       guard words.count <= 2, let code = Self.code(words),
         text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" }),
         code.first?.isLetter == true || code.allSatisfy(\.isNumber)
-          || text.wholeMatch(of: /\d{4}[A-Z]{2}/) != nil
+          || text.count == 6 && text.prefix(4).allSatisfy(\.isNumber)
+            && text.suffix(2).allSatisfy(\.isUppercase)
       else { return nil }
       let doubt = postcodes.isEmpty ? Self.ofUnknown : Self.ofOther
       return Explanation(doubt: doubt, ignored: [words.indices])
@@ -388,7 +394,7 @@ extension TypedAddress {
           && (!word.isShort || word == words.first)
           || word.hasDigit
             && (word.text.contains { "ºª".contains($0) } || word == words.first && word.text.first == "#")
-          || word.text.wholeMatch(of: /\d{1,2}[rntRNT](-\w{1,2})?/) != nil
+          || word.isDoor
         return !tellsFloor
       }
       return words.count <= 2 && others.count < words.count && others.allSatisfy { $0.text.count <= 4 }
