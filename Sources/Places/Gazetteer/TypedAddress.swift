@@ -11,19 +11,25 @@ package struct TypedAddress: Sendable {
     /// How many commas are before it.
     package let part: Int
 
-    fileprivate var isShort: Bool { folded.joined().count <= 1 }
-    fileprivate var hasDigit: Bool { text.contains { $0.isASCII && $0.isNumber } }
+    fileprivate let isShort: Bool
+    fileprivate let hasDigit: Bool
     /// Whether it is a floor, and maybe a door, as in Catalonia: `2n`, `3r-1a`.
     fileprivate let isDoor: Bool
 
     fileprivate init(_ word: Substring, part: Int) {
       (text, self.part) = (HouseNumber.plain(word), part)
       folded = AddressSpellings.all.words(of: word)
+      isShort = folded.joined().count <= 1
+      hasDigit = text.contains { $0.isASCII && $0.isNumber }
       isDoor = text.wholeMatch(of: /\d{1,2}[rntRNT](-\w{1,2})?/) != nil
     }
   }
 
   package let words: [Word]
+  /// What may be a name: words in a row without a comma between, most first, then those with one comma between, as in
+  /// `Kaivopiha, Mannerheimintie`.
+  package private(set) var names: [Range<Int>] = []
+  private var namesWithoutComma: [Range<Int>] = []
 
   /// More than any address has.
   private static let mostWords = 24
@@ -45,6 +51,8 @@ package struct TypedAddress: Sendable {
     }
     guard !words.isEmpty, words.count <= Self.mostWords else { return nil }
     self.words = words
+    namesWithoutComma = names(over: 0)
+    names = namesWithoutComma + names(over: 1)
   }
 
   /// What stands between commas; one between digits without spaces is part of a number: `207;209`.
@@ -98,10 +106,6 @@ package struct TypedAddress: Sendable {
     .compactMap { span in Names.code(words[span]).map { (span, $0) } }
   }
 
-  /// What may be a name: words in a row without a comma between, most first, then those with one comma between, as in
-  /// `Kaivopiha, Mannerheimintie`.
-  package var names: [Range<Int>] { names(over: 0) + names(over: 1) }
-
   /// Words in a row with so many commas between, most first.
   private func names(over commas: Int) -> [Range<Int>] {
     let spans = all.flatMap { start in
@@ -115,7 +119,7 @@ package struct TypedAddress: Sendable {
 
   /// What may be a town's name besides a street.
   package func towns(beside street: Range<Int>) -> [Range<Int>] {
-    names(over: 0).filter { !$0.overlaps(street) && !words[$0].contains(where: \.hasDigit) }
+    namesWithoutComma.filter { !$0.overlaps(street) && !words[$0].contains(where: \.hasDigit) }
   }
 
   /// What may be two streets that meet, and the words that say so: `Main Street & High Street`, `corner of 5th and Main`.
@@ -250,7 +254,7 @@ extension TypedAddress {
     let towns =
       known.isTown
       ? spans
-      : self.names(over: 0).filter { town in
+      : namesWithoutComma.filter { town in
         !spans.contains { $0.overlaps(town) } && names.knows(words[town])
       }
     guard !towns.isEmpty else { return [[]] }
