@@ -210,6 +210,7 @@ struct StoreWriter {
   ) throws {
     // Not before, as a sound record of the same id may follow.
     try database.execute("INSERT OR IGNORE INTO kept SELECT place FROM skipped")
+    let unreadable = database.changeCount
     let known = try SourceFile.files(of: source, in: database)
     let joined = isReplacingAll ? files : try files.map { try $0.joined(to: known) }
     let isComplete = isComplete(files, after: known, of: description)
@@ -218,9 +219,11 @@ struct StoreWriter {
       counts.removed += try removePlaces(of: source, within: square.numbers)
       counts.removed += try removeStrays(near: square)
       // Where few places are, some may well go at once.
-      if counts.removed >= Self.leastLossOfSquare { try checkLoss(of: description, counts.removed) }
+      if counts.removed >= Self.leastLossOfSquare {
+        try checkLoss(of: description, counts.removed, unreadable)
+      }
     case .ifComplete where isComplete, .all:
-      try checkLoss(of: description, counts.removed + (checksLoss ? others() : 0))
+      try checkLoss(of: description, counts.removed + (checksLoss ? others() : 0), unreadable)
       try removeTheOthers()
     case .none, .ifComplete: break
     }
@@ -298,9 +301,10 @@ struct StoreWriter {
     return files.allSatisfy { $0.selection == nil }
   }
 
+  /// - Parameter unreadable: places that stay since the new data has them in a form that poi cannot read.
   /// - Throws: `StoreProblem` if more than a fifth of the source's places would go.
-  private func checkLoss(of description: SourceDescription, _ gone: Int) throws {
-    let total = gone + counts.unchanged + counts.updated
+  private func checkLoss(of description: SourceDescription, _ gone: Int, _ unreadable: Int) throws {
+    let total = gone + counts.unchanged + counts.updated + unreadable
     guard !checksLoss || 5 * gone <= total else {
       throw StoreProblem.sourceWouldLose(description.name, count: gone, of: total)
     }

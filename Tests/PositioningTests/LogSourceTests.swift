@@ -107,15 +107,18 @@ import Testing
     #expect(Set(told.withLock { $0 }) == Set([notice].compactMap(\.self)))
   }
 
-  @Test("says of a log without dates that no time can be told")
-  func noDates() throws {
-    let path = try directory.write(
-      nmea(Sample.gga("120000")) + "\n" + nmea(Sample.gga("120001")) + "\n", as: "log")
+  @Test("says of a log without dates or times that no time can be told", arguments: ["dates", "times"])
+  func noDates(what: String) throws {
+    let text =
+      what == "dates"
+      ? nmea(Sample.gga("120000")) + "\n" + nmea(Sample.gga("120001")) + "\n"
+      : track(#"<trkpt lat="60" lon="25"/>"#)
+    let path = try directory.write(text, as: "log")
     let told = Mutex<Set<String>>([])
     _ = LogSource(input: .file(path)) { said in told.withLock { _ = $0.insert(said) } }.run(until: Waker()) {
       _ in
     }
-    #expect(told.withLock { $0 } == ["the log has no dates, so poi cannot tell how much time passes"])
+    #expect(told.withLock { $0 } == ["the log has no \(what), so poi cannot tell how much time passes"])
   }
 
   @Test("stopping ends a replay")

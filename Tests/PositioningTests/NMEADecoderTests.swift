@@ -158,9 +158,9 @@ import Testing
   @Test(
     "sentences without a fix give none",
     arguments: [
-      Sample.rmc(status: "V"), Sample.rmc(status: ""), Sample.rmc(faa: "N"), Sample.rmc(latitude: ",N"),
+      Sample.rmc(status: "V"), Sample.rmc(status: ""), Sample.rmc(faa: "N"),
       Sample.gga(quality: "0"), Sample.gga(quality: ""), Sample.gga(satellites: "00"),
-      Sample.gga(latitude: "9159.0,N"), Sample.gll(status: "V"), Sample.gll(status: ""), Sample.gll(faa: "N"),
+      Sample.gll(status: "V"), Sample.gll(status: ""), Sample.gll(faa: "N"),
       Sample.gns(modes: "N"), Sample.gns(modes: "NN"), Sample.gns(modes: ""), Sample.gns(safety: "V"),
       Sample.gns(safety: "U"), Sample.gsa(), "GPVTG,91.0,T,,M,3.0,N,5.6,K,A",
       "GPZDA,120000,01,02,2026,,", "GPGST,120000,1,,,,2,2,3", "GPTXT,01,01,02,hello",
@@ -322,12 +322,13 @@ import Testing
   }
 
   @Test(
-    "a position with minutes of 60 and more is a bad line, whatever its checksum",
+    "a position that is none is a bad line, whatever its checksum",
     arguments: [
       Sample.rmc(latitude: "4999.9700,N"), Sample.gga(latitude: "4960.0000,N"),
       Sample.gll(latitude: "4999.9700,N"), Sample.rmc(longitude: "00175.0000,E"),
+      Sample.rmc(latitude: ",N"), Sample.gga(latitude: "9159.0,N"), Sample.gll(latitude: "6010.1940,"),
     ])
-  func impossibleMinutes(sentence: String) {
+  func impossiblePosition(sentence: String) {
     let log = NMEALog(sentence)
     #expect(log.badLines == 1)
     #expect(log.fixes == [])

@@ -6,6 +6,10 @@ import Testing
   @Test(
     "removes control characters, and turns line breaks into line feeds",
     arguments: [
+      (
+        "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+        "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}"
+      ),
       ("Café 日本", "Café 日本"), ("a\u{0}\u{1B}\u{7F}\u{9B}b", "ab"), ("a\tb", "a\tb"),
       ("a\r\nb\rc\u{2028}d\u{85}e", "a\nb\nc\nd\ne"),
       ("\u{202E}a\u{FEFF}\u{FFFE}\u{FFFF}", "a"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("", ""),

@@ -81,6 +81,16 @@ import Testing
     #expect(await CommandRun(["update"], in: context).messages == ["taps: up to date"])
   }
 
+  @Test("places that poi cannot read in the new data count to those of which a fifth may go")
+  func unreadable() async throws {
+    let file = try taps(1...10)
+    _ = await run(file)
+    _ = try folder.write(
+      Self.header + (3...10).map { "\($0),Tap,\($0 == 3 ? 99 : 1),\($0)\n" }.joined(), as: "taps.csv")
+    #expect(await run(file).status == .success)
+    #expect(Set(await ids()) == Set((3...10).map { "\($0)" }))
+  }
+
   @Test("more than a fifth goes only with --replace-source")
   func tooMuchGone() async throws {
     let file = try taps(1...10)

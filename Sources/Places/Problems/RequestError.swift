@@ -76,7 +76,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   private static func advice(on status: Int) -> String? {
     switch status {
     case 400: "it does not understand the question"
-    case 401, 403: "it needs a valid token; see --header-file"
+    case 401: "it needs a valid token; see --header-file"
+    case 403: "it refuses you access"
     case 406: "it does not serve poi; ask another server"
     case 503, 504: "it is overloaded; try again in a few minutes"
     default: nil

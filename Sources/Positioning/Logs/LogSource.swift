@@ -3,7 +3,7 @@ import Input
 /// Positions from a recorded log: NMEA 0183, gpsd JSON or GPX, recognised by content.
 public struct LogSource: PositionSource {
   let input: LogInput
-  private let tell: @Sendable (String) -> Void
+  let tell: @Sendable (String) -> Void
 
   /// - Parameter tell: called with what people must know of the log, maybe repeatedly.
   public init(input: LogInput, tell: @escaping @Sendable (String) -> Void = { _ in }) {

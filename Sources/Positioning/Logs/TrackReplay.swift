@@ -20,6 +20,7 @@ extension LogSource {
     case .malformed(let line, _): throw .logMalformed(input, line: line)
     case .complete(let badPoints):
       if let others = fixes.unrecorded { throw .logNotRecorded(input, others) }
+      if fixes.areWithoutTimes { tell("the log has no times, so poi cannot tell how much time passes") }
       return .complete(badLines: BadLines(badPoints, first: firstBadLine))
     }
   }
@@ -35,6 +36,7 @@ private struct RecordedFixes {
   private var batch: [Location] = []
   private var route: [Location] = []
   private var routeHasTimes = false
+  private var trackHasTimes = false
   private var isRouteTheLog = false
   private var trackPoints = 0
   private var routePoints = 0
@@ -47,11 +49,14 @@ private struct RecordedFixes {
     return waypoints > 0 ? .waypoints(waypoints) : nil
   }
 
+  var areWithoutTimes: Bool { trackPoints > 0 && !trackHasTimes && !routeHasTimes }
+
   mutating func take(_ point: GPXPoint, report: ([Location]) -> Void) {
     switch point.kind {
     case .waypoint: waypoints += 1
     case .trackPoint:
       trackPoints += 1
+      trackHasTimes = trackHasTimes || point[.time] != nil
       if !isRouteTheLog, let fix = point.location { add(fix, report: report) }
     case .routePoint:
       routePoints += 1

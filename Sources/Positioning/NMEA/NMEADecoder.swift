@@ -338,7 +338,7 @@ extension NMEADecoder {
     from field: Int, _ line: Span<UInt8>, _ reading: inout NMEAReading
   ) -> Coordinate? {
     if let coordinate = sentence.coordinate(from: field, in: line) { return coordinate }
-    reading.isImpossible = sentence.hasImpossibleMinutes(from: field, in: line)
+    reading.isImpossible = [field, field + 2].contains { !sentence.isEmpty($0) }
     return nil
   }
 

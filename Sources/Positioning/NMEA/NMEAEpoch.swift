@@ -20,7 +20,7 @@ struct NMEAReading {
   var hdop: Double?
   /// How many satellites the fix is made of.
   var satellites: Int?
-  /// Whether a field holds an impossible value, such as 75 minutes.
+  /// Whether its position is none, such as one with 75 minutes.
   var isImpossible = false
   /// Whether the receiver has lost even the time.
   var losesTime = false

@@ -163,13 +163,6 @@ extension NMEASentence {
     return coordinate.isValid ? coordinate : nil
   }
 
-  /// Whether one of the two angles of a position has minutes of 60 and more.
-  func hasImpossibleMinutes(from field: Int, in line: Span<UInt8>) -> Bool {
-    [field, field + 2].contains { field in
-      parts(of: range(of: field), in: line).map { $0.whole % 100 > 59 } ?? false
-    }
-  }
-
   /// `dddmm.mmmm` and its hemisphere, in degrees, with the nine decimals that gpsd prints.
   private func degrees(_ field: Int, positive: UInt8, negative: UInt8, in line: Span<UInt8>) -> Double? {
     let hemisphere = letter(field + 1, in: line)

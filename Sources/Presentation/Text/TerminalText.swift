@@ -143,7 +143,8 @@ extension Unicode.Scalar {
     if (0x20...0x7E).contains(value) { return false }
     return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: self != "\u{200C}" && self != "\u{200D}"
+    // Beyond the first plane are only what scripts and emoji need, such as the letters of a flag.
+    case .format: value < 0x10000 && self != "\u{200C}" && self != "\u{200D}"
     default: self == "\u{FFFE}" || self == "\u{FFFF}"
     }
   }

@@ -334,7 +334,7 @@ extension Setting where Value == TrustedProxies {
       .list(
         "addresses", "addresses like 127.0.0.1 or ::1", parse: TrustedProxies.init(parsing:),
         shown: { $0.addresses.isEmpty ? nil : $0.addresses }),
-      help: "Proxies in front of poi",
+      help: "Proxies in front, with commas",
       defaultWording: "none", example: try? TrustedProxies(parsing: ["127.0.0.1"]),
       default: TrustedProxies())
   }
