@@ -112,6 +112,11 @@ import Testing
     #expect(!TypedPosition.isLike(text))
   }
 
+  @Test("a letter beside a number is a name", arguments: ["E2", "N3", "n 47", "2E", "12 S", "O2", "W105"])
+  func letterAndNumber(text: String) {
+    #expect(!TypedPosition.isLike(text))
+  }
+
   @Test(
     "what looks like coordinates is no name, right or wrong",
     arguments: [

@@ -68,7 +68,7 @@ public struct TypedPosition: Equatable, Sendable {
       _ = try TypedPosition(parsing: text)
       return true
     } catch {
-      if mayBePostcode(text) { return false }
+      if mayBeName(text) { return false }
       guard case .malformed = error else { return true }
     }
     let lower = text.lowercased()
@@ -79,8 +79,10 @@ public struct TypedPosition: Equatable, Sendable {
         .allSatisfy { wordsOfCoordinates.contains(String($0)) }
   }
 
-  /// Whether a text is a number, in parts as a postcode may have, or behind the code of a country: `9490`, `114 55`, `AD500`.
-  private static func mayBePostcode(_ text: String) -> Bool {
+  /// Whether a text is a number, in parts as a postcode may have, or behind the code of a country: `9490`, `114 55`,
+  /// `AD500`; or a letter beside a short one, as bus stops and gates have: `E2`, of which no position has only one.
+  private static func mayBeName(_ text: String) -> Bool {
+    if text.wholeMatch(of: /[A-Za-z] ?\d{1,3}|\d{1,3} ?[A-Za-z]/) != nil { return true }
     let country = text.prefix { $0.isASCII && $0.isLetter }
     let parts = text.dropFirst(country.count).split { " -".contains($0) }
     return country.count <= 3 && !wordsOfCoordinates.contains(country.lowercased())
