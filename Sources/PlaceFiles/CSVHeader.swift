@@ -16,9 +16,14 @@ struct CSVHeader {
     let isPassedOver: Bool
     /// Whether its numbers may have a decimal comma, because commas do not separate the cells.
     let hasDecimalCommas: Bool
+    /// Whether spaces around its cells are no part of them, as they are none of its heading: `name, amenity`.
+    let isPadded: Bool
 
-    init(key: String, role: PlaceRecord.Role?, isPassedOver: Bool = false, mayHaveDecimalCommas: Bool) {
-      (self.key, self.role) = (key, role)
+    init(
+      key: String, role: PlaceRecord.Role?, isPassedOver: Bool = false, mayHaveDecimalCommas: Bool,
+      isPadded: Bool = false
+    ) {
+      (self.key, self.role, self.isPadded) = (key, role, isPadded)
       hasTags = key == PlaceRecord.keyOfTags
       self.isPassedOver = isPassedOver
       hasDecimalCommas = mayHaveDecimalCommas && role.map(CSVHeader.numbers.contains) ?? false
@@ -48,8 +53,8 @@ struct CSVHeader {
   ///   - separator: what separates the cells.
   init?(firstRow: CSVRow, separator: UInt8 = UInt8(ascii: ",")) {
     let hasDecimalCommas = separator != UInt8(ascii: ",")
-    let cells = TranslatedHeadings.translated(
-      (0..<firstRow.count).map { index in (firstRow.text(at: index) ?? "").trimmed() })
+    let headings = (0..<firstRow.count).map { index in firstRow.text(at: index) ?? "" }
+    let cells = TranslatedHeadings.translated(headings.map { $0.trimmed() })
     var roles = cells.map(PlaceRecord.Role.init(key:))
     // Beside a latitude and a longitude, they are of another grid.
     let isOfGrid = cells.map { ["x", "y"].contains($0.lowercased()) }
@@ -63,10 +68,11 @@ struct CSVHeader {
       firstRowIsPlace = false
       // A caveat and what matched are written only beside them.
       let hasView = Set(["distance", "bearing"]).isSubset(of: cells)
-      columns = zip(cells, roles).map { key, role in
+      columns = cells.indices.map { index in
         Column(
-          key: key, role: role, isPassedOver: hasView && PlaceRecord.keysOfView.contains(key),
-          mayHaveDecimalCommas: hasDecimalCommas)
+          key: cells[index], role: roles[index],
+          isPassedOver: hasView && PlaceRecord.keysOfView.contains(cells[index]),
+          mayHaveDecimalCommas: hasDecimalCommas, isPadded: headings[index] != headings[index].trimmed())
       }
     } else if cells.count >= 2,
       cells.prefix(2).allSatisfy({
@@ -115,8 +121,9 @@ struct CSVHeader {
     let hasPosition = record.coordinate != nil
     for index in 0..<count where !row.isEmpty(at: index) {
       if hasPosition, columns[index].isOfPosition { continue }
-      guard let text = row.text(at: index) else { throw .notUTF8 }
+      guard var text = row.text(at: index) else { throw .notUTF8 }
       if columns[index].isPassedOver { continue }
+      if columns[index].isPadded { text = text.trimmed() }
       if columns[index].hasTags, record.addTags(inJSON: text, by: parser) { continue }
       // Hardly any begins like a guarded one.
       let plain = text.utf8.first == UInt8(ascii: "'") ? CSVFormula.unguarded(text) : text

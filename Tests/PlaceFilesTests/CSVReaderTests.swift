@@ -50,6 +50,14 @@ import Testing
     #expect(records.leftOut == 0)
   }
 
+  @Test("spaces around a heading are no part of it, nor of its cells")
+  func padded() {
+    let records = Self.records(
+      of: "name, lat, lon , amenity, note \nA, 47.1, 9.5, cafe,x y\n B ,1,2, pub ,\n")
+    #expect(records.places.map(\.tags) == [["amenity": "cafe", "note": "x y"], ["amenity": "pub"]])
+    #expect(records.names == ["A", " B "])
+  }
+
   private static let kiosk = Coordinate(latitude: 60.17, longitude: 24.94)
 
   @Test(
