@@ -224,6 +224,27 @@ import Testing
     #expect(try numbers(of: "fabianinkatu") == ["1", "2", "3"])
   }
 
+  @Test("a street has its names in speech and in many languages, those in a list each")
+  func otherNames() throws {
+    var text = OSMText(terrain)
+    let languages = ["ar", "be", "de", "en", "fr", "he", "ru", "sr-Latn"]
+    var tags = Dictionary(uniqueKeysWithValues: languages.map { ("name:\($0)", "Street \($0)") })
+    tags.merge([
+      "highway": "residential", "name": "Katu", "loc_name": "Bule; Bulis", "name:etymology": "Hero",
+    ]) {
+      $1
+    }
+    text.add(way: 1, [(0, 0), (100, 0)], tags)
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    for name in languages.map({ "street \($0.lowercased().replacing("-", with: " "))" }) + [
+      "bule", "bulis", "katu",
+    ] {
+      #expect(try store.open().streets(named: [name], within: nil).streets.count == 1, "\(name)")
+    }
+    #expect(try store.open().streets(named: ["hero"], within: nil).streets.isEmpty)
+  }
+
   /// From 4 to 28 as texts in order, without 14.
   private static let numbersBetween = stride(from: 4, to: 30, by: 2).map(String.init).filter { $0 != "14" }
     .sorted()

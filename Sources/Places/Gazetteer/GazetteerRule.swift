@@ -67,16 +67,18 @@ package struct GazetteerRule: Sendable {
     }
   }
 
-  /// What a street is called in other languages, if these are few: many names are those of a famous street.
+  /// What else a street is called, in speech and in other languages; of a famous one, not in all of them.
   package func otherNames(_ tags: [String: String]) -> [String] {
-    let names = tags.filter { key, name in
-      key.hasPrefix("name:") && (7...8).contains(key.utf8.count) && name != tags["name"]
-        && name.count <= Self.lengthOfName
-    }
-    return Array(Set(names.values).sorted().prefix(Self.mostOtherNames))
+    let names = tags.flatMap { key, text in
+      Self.otherNameKeys.contains(key)
+        ? text.split(separator: ";").map { $0.trimmed() }
+        : key.hasPrefix("name:") && (key.utf8.count < 9 || key.contains("-")) ? [text] : []
+    }.filter { !$0.isEmpty && $0 != tags["name"] && $0.count <= Self.lengthOfName }
+    return Array(Set(names).sorted().prefix(Self.mostOtherNames))
   }
 
-  private static let mostOtherNames = 3
+  private static let mostOtherNames = 16
+  private static let otherNameKeys: Set = ["alt_name", "loc_name", "official_name", "short_name"]
 
   private func kind(_ tags: [String: String]) -> StreetKind? {
     guard parts.contains(.streets) else { return nil }
