@@ -273,6 +273,22 @@ import Testing
     )
   }
 
+  @Test("breaks details that are longer than a narrow terminal between words")
+  func narrowDetails() {
+    var table = NearbyTable(width: 20)
+    table.hasDetails = true
+    let place = PointOfInterest(
+      id: "1", name: "Bar", coordinate: Self.position,
+      tags: [
+        "phone": "+41 12 345 67 89", "note": "ring twice at the door", "website": "https://example.org/bar",
+      ])
+    let lines = table.table(of: [ShownPlace(place)]).split(separator: "\n").dropFirst()
+    #expect(
+      lines == [
+        "    +41 12 345 67 89", "    https://example.org/bar", "    note: ring twice", "    at the door",
+      ])
+  }
+
   @Test("without places, there are no rows")
   func empty() {
     #expect(NearbyTable(width: 80).table(of: []) == "")

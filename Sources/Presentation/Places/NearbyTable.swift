@@ -44,7 +44,7 @@ public struct NearbyTable: Sendable {
     .joined()
   }
 
-  /// The details of a place, in as few lines as the width allows.
+  /// The details of a place, in as few lines as the width allows; only what has no spaces may be longer.
   private func detailLines(of shown: ShownPlace) -> [String] {
     let between = " \(wording.separator) "
     var lines: [String] = []
@@ -52,7 +52,8 @@ public struct NearbyTable: Sendable {
       if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
         lines[lines.count - 1] = last + between + part
       } else {
-        lines.append(Self.indentation + part)
+        let room = (width ?? .max) - Self.indentation.count
+        lines += TerminalText.wrapped(part, to: room).map { Self.indentation + $0 }
       }
     }
     return lines.map { $0.styled(.dim, in: palette) }
