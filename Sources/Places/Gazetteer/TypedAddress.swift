@@ -35,6 +35,7 @@ package struct TypedAddress: Sendable {
   private static let mostWords = 24
   private static let mostLetters = 400
   private static let longestNumber = 6
+  /// Words of a name that stands between others; one between commas and numbers may be longer.
   private static let longestName = 10
   private static let (shortestMistyped, mostWordsMistyped, mostSpellingsMistyped) = (5, 8, 4)
 
@@ -108,11 +109,15 @@ package struct TypedAddress: Sendable {
 
   /// Words in a row with so many commas between, most first.
   private func names(over commas: Int) -> [Range<Int>] {
-    let spans = all.flatMap { start in
-      (start + 1...min(words.count, start + Self.longestName)).map { start..<$0 }
+    let spans = all.flatMap { start in (start + 1...words.count).map { start..<$0 } }
+    func isApart(_ outer: Int, from inner: Int) -> Bool {
+      !all.contains(outer) || words[outer].hasDigit || words[outer].part != words[inner].part
     }
     return spans.filter {
       words[$0.upperBound - 1].part - words[$0.lowerBound].part == commas && !folded($0).isEmpty
+        && ($0.count <= Self.longestName
+          || isApart($0.lowerBound - 1, from: $0.lowerBound)
+            && isApart($0.upperBound, from: $0.upperBound - 1))
     }
     .sorted { ($1.count, $0.lowerBound) < ($0.count, $1.lowerBound) }
   }
