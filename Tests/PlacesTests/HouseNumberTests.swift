@@ -20,7 +20,7 @@ import Testing
       ("10a", "10a-12c", .among),
       ("12c", "10a-12c", .among), ("12", "10a-12c", .among), ("12d", "12c-12f", .among),
       ("5½", "5 1/2", .alike), ("5 1/2", "5½", .alike), ("۱۲", "12", .alike), ("12", "१२", .alike),
-      ("١١", "١٠-١٣", .among),
+      ("١١", "١٠-١٣", .among), ("12号", "12", .alike), ("12", "１２號", .alike), ("5", "5番地", .alike),
       ("20/5", "14-20", .nearly), ("27", "29-27", .among), ("29 A 12", "29-27", .nearly),
     ])
   func matches(typed: String, house: String, match: HouseNumber.Match) {

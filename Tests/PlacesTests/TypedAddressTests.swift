@@ -28,6 +28,17 @@ import Testing
     #expect(typed.towns(beside: 2..<3).map(typed.text) == ["Kaivopiha", "Mannerheimintie"])
   }
 
+  @Test(
+    "the number of a Chinese house may follow its street without a space",
+    arguments: [
+      "中山路12号": ["中山路", "12号"], "人民路12巷5号, 上海": ["人民路12巷", "5号", "上海"], "中山路１２": ["中山路", "12"],
+      "中山路12号院": ["中山路12号院"], "Route 66": ["Route", "66"],
+    ])
+  func withoutSpace(text: String, words: [String]) throws {
+    let typed = try #require(TypedAddress(text))
+    #expect(typed.words.map(\.text) == words)
+  }
+
   @Test("a part of a name can stand for it")
   func parts() throws {
     let main = try #require(TypedAddress("Main"))
@@ -109,14 +120,17 @@ import Testing
     #expect(TypedAddress("No.5 Main St")?.number(0..<1)?.text == "5")
   }
 
-  @Test("digits and commas of other scripts are as those of ASCII, but in names stay what they are")
+  @Test("digits and commas of other scripts are as those of ASCII, but names are looked up with either")
   func scripts() throws {
     for comma in ["،", "؛", "，", "、", "；"] {
       let typed = try #require(TypedAddress("شارع ١٥ ٧½\(comma)دبي"))
       #expect(typed.words.map(\.part) == [0, 0, 0, 1])
       #expect(typed.number(2..<3)?.text == "7 1/2" && typed.numbers(beside: 0..<2).contains(2..<3))
-      #expect(typed.spellings(0..<2) == ["شارع ١٥"])
+      #expect(typed.spellings(0..<2) == ["شارع ١٥", "شارع 15"])
     }
+    let ordinal = try #require(TypedAddress("٥th Avenue"))
+    #expect(
+      ordinal.spellings(0..<2).contains("5th avenue") && ordinal.spellings(0..<2).contains("fifth avenue"))
   }
 
   @Test(

@@ -18,7 +18,7 @@ public enum MGRSReference {
     let compact = text.filter { $0 != " " }.uppercased()
     var scanner = NotationScanner(compact)
     let zoneText = scanner.take(while: \.isDigit)
-    let letters = Array(scanner.take { $0.isLetter })
+    let letters = Array(scanner.take { $0.isLetter && $0.isASCII })
     let numbers = scanner.take(while: \.isDigit)
     guard scanner.isAtEnd, letters.count == 3, zoneText.count <= 2 else { return nil }
     let isPolar = zoneText.isEmpty

@@ -106,7 +106,9 @@ package struct AddressSpellings: Sendable {
   }
 
   private func spellings(ofWord word: String) -> [String] {
-    var found = (forms[word] ?? []).subtracting([word]).sorted()
+    // Who types digits of another script may mean those of ASCII.
+    let plain = word.utf8.allSatisfy { $0 < 0x80 } ? word : HouseNumber.plain(word)
+    var found = (plain == word ? [] : [plain]) + (forms[plain] ?? []).subtracting([word, plain]).sorted()
     let letters = word.count
     for count in 1...8 where letters >= count + Self.leastBeforeEnding {
       let end = String(word.suffix(count))

@@ -109,16 +109,18 @@ package struct HouseNumber: Sendable {
     }
   }
 
+  private static let signsOfNumbers: Set<Character> = ["号", "號", "番", "地"]
   private static let fractions: [Unicode.Scalar: String] = ["½": " 1/2", "¼": " 1/4", "¾": " 3/4"]
 
   /// Letters without case and accents, a slash for a space between digits, as `7/1/2` for `7 1/2`, no other spaces, and
-  /// no signs between a digit and a letter: `1a` for `1/A`.
+  /// no signs between a digit and a letter: `1a` for `1/A`, and nothing that only says that it is a number: `12` for `12号`.
   private static func folded(_ number: String) -> String {
     var folded = ""
     var waiting: Character?
     let isASCII = number.utf8.allSatisfy { $0 < 0x80 }
     let letters = isASCII ? number : plain(number.composed).unicodeScalars.map(\.folded).joined()
-    for character in letters.lowercased() where character != "." {
+    for character in letters.lowercased()
+    where character != "." && (isASCII || !signsOfNumbers.contains(character)) {
       if character.isWhitespace || "-–—‑−/".contains(character) {
         let isBetween = !character.isWhitespace || folded.last?.isNumber == true && waiting == nil
         if isBetween { waiting = "-–—‑−".contains(character) ? "-" : "/" }

@@ -48,6 +48,9 @@ package struct TypedAddress: Sendable {
     for (part, phrase) in parts.enumerated() {
       // The streets of a crossing, but neither `c/o` nor `12/3`.
       let apart = phrase.replacing(/([^\s\d\/]{2,})\/([^\s\d\/]{2,})/) { "\($0.1) / \($0.2)" }
+        .replacing(/#\s+(?=\d)/, with: "#")
+        // Chinese and Japanese write no space before a number: `中山路12号`.
+        .replacing(/(\p{Ideographic})(\d[\d\-]*[号號番]?地?)(?=\s|$)/) { "\($0.1) \($0.2)" }
       words += apart.split(whereSeparator: \.isWhitespace).map { Word($0, part: part) }
     }
     guard !words.isEmpty, words.count <= Self.mostWords else { return nil }
