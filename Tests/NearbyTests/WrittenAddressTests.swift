@@ -79,6 +79,7 @@ import Testing
     "a country that poi does not know and the name of a house are left out, and said",
     arguments: [
       "Yrjönkatu 22, Helsinki, Finland": ["Finland"],
+      "Yrjönkatu 22, Helsinki, Uusimaa 00120, Finland": ["Uusimaa", "Finland"],
       "Villa Rosa, Yrjönkatu 22, Helsinki": ["Villa Rosa"],
       "c/o Virtanen, Yrjönkatu 22": [],
     ])

@@ -63,7 +63,8 @@ import Testing
       "Gemeinde Schaan", ", Schaan",
       "3. Stock, Schaan",
       ", 2º, Schaan", "Top 4 Schaan", "#5, Schaan", "#5 B", ", 2º C",
-      ", 2n B, Schaan", "4t 1a", ", 1r-2a", "s/n.", "2nd floor", "1st Floor, Schaan", ", S/N, 9494 Schaan",
+      ", 2n B, Schaan", "4t 1a", ", 1r-2a", "s/n.", "2nd floor", "1st Floor, Schaan", "# 5, Schaan", "Rm 12",
+      "Bldg C", "Rear", ", S/N, 9494 Schaan",
     ])
   func explained(rest: String) throws {
     #expect(try doubt(rest) == 0)

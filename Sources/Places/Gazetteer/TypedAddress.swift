@@ -285,7 +285,13 @@ extension TypedAddress {
     let further = parts.dropFirst().filter { part in
       spans.count == 2 && isName(part) && towns.contains { $0.lowerBound >= part.upperBound }
     }
-    return front + (further + (known.lacksCountry ? back : [])).flatMap { span in front.map { $0 + [span] } }
+    // A region and a country may have the postcode between: `Oswego, New York 13126, USA`.
+    let around = back.flatMap { region in
+      back.filter { $0.lowerBound == region.upperBound + 1 && words[region.upperBound].hasDigit }
+        .map { [region, $0] }
+    }
+    let others = further.map { [$0] } + (known.lacksCountry ? back.map { [$0] } + around : [])
+    return front + others.flatMap { spans in front.map { $0 + spans } }
   }
 
   /// The most words of a country and a region.
