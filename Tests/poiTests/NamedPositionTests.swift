@@ -296,6 +296,70 @@ import Testing
     #expect(run.messages.contains { $0.hasPrefix("near High Street \(nearest), address") }, "\(run)")
   }
 
+  /// In one region: a street that leads through two towns, a street of its name in a third, whose numbers end sooner, and a
+  /// street of which only houses are known.
+  private func importTowns() async {
+    var text = OSMText(terrain)
+    for (id, east, town) in [(10, 0.0, "Aston"), (11, 2000, "Burton"), (12, 30_000, "Corby")] {
+      text.add(node: id, (east, 0), ["place": "town", "name": town])
+    }
+    text.add(way: 1, [(0, 10), (2500, 10)], ["highway": "residential", "name": "Mill Lane"])
+    text.add(
+      way: 2, [(30_000, 10), (30_020, 10), (30_100, 10)], ["highway": "residential", "name": "Mill Lane"])
+    let long = "Lane of the ten or more words that names may have"
+    text.add(way: 3, [(30_020, 10), (30_020, 500)], ["highway": "residential", "name": long])
+    for (id, east, number, street, town) in [
+      (900, 20.0, "5", "Mill Lane", "Aston"), (901, 400, "7", "Mill Lane", "Aston"),
+      (902, 2100, "11", "Mill Lane", "Burton"), (903, 30_010, "2", "Mill Lane", ""),
+      (904, 30_900, "1", "Edge Road", ""), (905, 30_920, "3", "Edge Road", ""),
+      (906, 30_980, "5", "Edge Road", ""), (907, 30_030, "12", long, ""),
+    ] {
+      let town = town.isEmpty ? [:] : ["addr:city": town]
+      text.add(
+        node: id, (east, 20), town.merging(["addr:street": street, "addr:housenumber": number]) { $1 })
+    }
+    _ = await CommandRun(
+      ["import", try? folder.write(text.text, as: "region.osm")].compactMap(\.self),
+      in: .mock(environment: environment))
+  }
+
+  @Test("of a number that is missing in each of several towns, asks for the town, or takes the nearest")
+  func missingInSeveral() async {
+    await importTowns()
+    let lost = MockLocationFetcher.answering {
+      $0.finish(with: .failed(.gpsdUnreachable(GpsdAddress(), .refused)))
+    }
+    let several = await run(["--near", "Mill Lane 9"], fetcher: lost)
+    #expect(
+      several.messages.last
+        == "3 places are nearest to 'Mill Lane 9'; add the town after a comma, or use --at with one of these positions or yours",
+      "\(several)")
+    let one = await run(["--near", "Mill Lane 9, Corby"])
+    #expect(one.messages.first == "no number 9 in Mill Lane; the highest is 2", "\(one)")
+    #expect(one.messages.dropFirst().first?.hasPrefix("near Mill Lane 2, ") == true, "\(one)")
+    let here = terrain.coordinate(east: 500)
+    let nearest = await run(["--near", "Mill Lane 9", "--at", "\(here.latitude),\(here.longitude)"])
+    #expect(nearest.messages.first == "no number 9 in Mill Lane; the highest is 7", "\(nearest)")
+    #expect(
+      nearest.messages.dropFirst().first?.hasPrefix("near the nearest of 3: Mill Lane 7, Aston, ") == true,
+      "\(nearest)")
+  }
+
+  @Test(
+    "finds a street by its houses alone, and one of eleven words",
+    arguments: [
+      ("Edge Road", "near Edge Road, the middle of its addresses", 30_920.0),
+      ("Edge Road, Corby", "near Edge Road, the middle of its addresses", 30_920),
+      ("12 Lane of the ten or more words that names may have, Corby", "near Lane of the ten or more", 30_030),
+    ])
+  func houses(name: String, told: String, east: Double) async throws {
+    await importTowns()
+    let run = await run(["--near", name])
+    #expect(run.messages.first?.hasPrefix(told) == true, "\(run)")
+    let asked = try #require(kiosk.questions.first?.position)
+    #expect(WGS84.inverse(from: asked, to: terrain.coordinate(east: east)).distance.metres < 50)
+  }
+
   @Test("an address of more words than a name has is none, and says so")
   func manyWords() async throws {
     let run = await run(["--near", String(repeating: "word ", count: 20)])

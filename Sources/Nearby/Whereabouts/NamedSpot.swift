@@ -59,6 +59,8 @@ public struct OtherNumber: Hashable, Sendable {
 
 extension PositionByName {
   static let reachOfOne = 200.0
+  /// Metres between neighbours in a street, where it is long and there are fields between.
+  private static let reachOfHouses = 1000.0
   /// Metres of a cube whose diagonal is no longer than that.
   private static let sideOfCell = 115.0
 
@@ -92,19 +94,50 @@ extension PositionByName {
 
   /// The streets that pieces are of, each in the middle of one of its ways.
   static func spots(of pieces: [Street]) throws(PlacesError) -> [NamedSpot] {
-    let ways = Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }
-    return try joined(
-      ways.compactMap { _, pieces in
-        let points = pieces.flatMap(\.line)
-        guard let piece = pieces.first, !points.isEmpty else { return nil }
-        let middle = points[points.count / 2]
-        var spot = NamedSpot(
-          name: piece.title, kind: "street", place: nil, coordinate: middle,
-          extent: Extent(lines: pieces.map(\.line)), street: piece.title)
-        let ends = [points[0], points[points.count - 1]]
-        spot.reach += 2 * (ends.map { WGS84.inverse(from: middle, to: $0).distance.metres }.max() ?? 0)
-        return spot
-      })
+    try joined(spotsOfWays(of: pieces))
+  }
+
+  private static func spotsOfWays(of pieces: [Street]) -> [NamedSpot] {
+    Dictionary(grouping: pieces, by: \.id).sorted { $0.key < $1.key }.compactMap { _, pieces in
+      let points = pieces.flatMap(\.line)
+      guard let piece = pieces.first, !points.isEmpty else { return nil }
+      let middle = points[points.count / 2]
+      var spot = NamedSpot(
+        name: piece.title, kind: "street", place: nil, coordinate: middle,
+        extent: Extent(lines: pieces.map(\.line)), street: piece.title)
+      let ends = [points[0], points[points.count - 1]]
+      spot.reach += 2 * (ends.map { WGS84.inverse(from: middle, to: $0).distance.metres }.max() ?? 0)
+      return spot
+    }
+  }
+
+  /// The houses of each of some streets of one name, with what their numbers begin with. Where one leads through several
+  /// towns, each has its own numbers.
+  static func numberedHouses(
+    of found: (streets: [Street], addresses: [Address])
+  ) throws(PlacesError) -> [[(house: Address, value: Int)]] {
+    let houses = found.addresses.prefix(most).compactMap { house in
+      HouseNumber.value(of: house.housenumber).map { (house: house, value: $0) }
+    }
+    let spots = houses.map { spotOfStreet($0.house) } + spotsOfWays(of: found.streets)
+    let numbers = try LimitedWork.whole { groups(of: spots, within: $0) }
+    let streets = Dictionary(grouping: houses.indices) { numbers[$0] }.sorted { $0.key < $1.key }.map(\.value)
+    return streets.flatMap { street in
+      let towns = Dictionary(grouping: street.map { houses[$0] }) { $0.house.city ?? "" }
+        .sorted { $0.key < $1.key }
+      return towns.count { !$0.key.isEmpty } > 1 ? towns.map(\.value) : [towns.flatMap(\.value)]
+    }
+  }
+
+  /// Those of the houses' streets, each near its middle.
+  static func middles(ofStreetOf houses: [Address]) throws(PlacesError) -> [NamedSpot] {
+    try joined(houses.map(spotOfStreet))
+  }
+
+  private static func spotOfStreet(_ house: Address) -> NamedSpot {
+    NamedSpot(
+      name: house.street ?? "", kind: "addresses", place: nil, coordinate: house.coordinate,
+      street: house.street, reach: reachOfHouses)
   }
 
   /// The places of a name as spots, those near each other as one.
@@ -138,6 +171,12 @@ extension PositionByName {
 
   private static func joined(_ spots: [NamedSpot], within work: LimitedWork) -> [NamedSpot] {
     let spots = Array(spots.prefix(most))
+    return Dictionary(grouping: zip(spots, groups(of: spots, within: work)), by: \.1)
+      .sorted { $0.key < $1.key }.map { middle(of: $0.value.map(\.0)) }
+  }
+
+  /// The least index of those that each belongs together with.
+  private static func groups(of spots: [NamedSpot], within work: LimitedWork) -> [Int] {
     // The least index in the group of each, found by following the numbers.
     var group = Array(spots.indices)
     func first(_ index: Int) -> Int {
@@ -174,9 +213,7 @@ extension PositionByName {
         }
       }
     }
-    let members = Dictionary(grouping: spots.indices, by: first)
-    return spots.indices.filter { group[$0] == $0 }
-      .map { middle(of: (members[$0] ?? [$0]).map { spots[$0] }) }
+    return spots.indices.map(first)
   }
 
   /// Of spots near each other, the one nearest to the middle of those that are the same as the first.

@@ -140,6 +140,8 @@ public struct PositionByName: Sendable {
         }
         let unnumbered = try await streetsInside(withNumber: true)
         if !unnumbered.isEmpty { return unnumbered }
+        let housed = try await middlesOfStreets()
+        if !housed.isEmpty { return housed }
       }
       return spelling == .mistyped ? [] : try await placesByPart(text)
     }
@@ -214,9 +216,10 @@ public struct PositionByName: Sendable {
       for street in typed.names where street.count < typed.all.count {
         for reach in Reach.allCases {
           guard let found = try found(street, reach), !found.addresses.isEmpty else { continue }
-          let candidates: [Candidate<FoundHouse>] = typed.numbers(beside: street).flatMap { span in
+          var candidates: [Candidate<FoundHouse>] = []
+          for span in typed.numbers(beside: street) {
             let isApart = span.lowerBound != street.upperBound && span.upperBound != street.lowerBound
-            return houses(of: found.addresses, at: span, upTo: worst).map { house, order, other in
+            candidates += try houses(of: found, at: span, upTo: worst).map { house, order, other in
               // Of `Main Street 1 apt 5`, 1 is the number.
               (
                 thing: (house, order * 2 + (isApart ? 1 : 0), other),
@@ -242,14 +245,14 @@ public struct PositionByName: Sendable {
     private typealias FoundHouse = (house: Address, order: Int, other: OtherNumber?)
 
     private func houses(
-      of addresses: [Address], at span: Range<Int>, upTo worst: HouseNumber.Match?
-    ) -> [FoundHouse] {
+      of found: Found, at span: Range<Int>, upTo worst: HouseNumber.Match?
+    ) throws(PlacesError) -> [FoundHouse] {
       guard let number = typed.number(span) else { return [] }
       let isPlain = typed.isPlainNumber(span)
       guard let worst else {
-        return isPlain && typed.looksLikeNumber(span) ? nearest(to: number, of: addresses) : []
+        return isPlain && typed.looksLikeNumber(span) ? try nearest(to: number, of: found) : []
       }
-      return addresses.compactMap { house in
+      return found.addresses.compactMap { house in
         // Other words are part of a number only if the house has them, too: `12, back yard`.
         guard let match = number.match(house.housenumber), match <= worst, match <= .alike || isPlain else {
           return nil
@@ -266,19 +269,24 @@ public struct PositionByName: Sendable {
         asked: number.text, found: house.housenumber, street: house.street, position: position)
     }
 
-    private func nearest(to number: HouseNumber, of addresses: [Address]) -> [FoundHouse] {
-      let known = addresses.compactMap { house in
-        HouseNumber.value(of: house.housenumber).map { (house: house, value: $0) }
-      }
-      guard let wanted = number.value, let highest = known.map(\.value).max(),
-        let lowest = known.map(\.value).min()
-      else { return [] }
-      return known.map { house, value in
+    /// The houses of each street, of which one has the nearest number there and goes first.
+    private func nearest(to number: HouseNumber, of found: Found) throws(PlacesError) -> [FoundHouse] {
+      guard let wanted = number.value else { return [] }
+      var nearest: [FoundHouse] = []
+      for known in try PositionByName.numberedHouses(of: found) {
+        let values = known.map(\.value)
         let position: OtherNumber.Position =
-          wanted > highest ? .highest : wanted < lowest ? .lowest : .nearest
-        let order = abs(value - wanted) * 4 + (house.isInterpolated ? 2 : 0) + (value > wanted ? 1 : 0)
-        return (house, order, Self.other(house, than: number, position))
+          values.allSatisfy { $0 < wanted }
+          ? .highest : values.allSatisfy { $0 > wanted } ? .lowest : .nearest
+        let orders = known.map { house, value in
+          abs(value - wanted) * 4 + (house.isInterpolated ? 2 : 0) + (value > wanted ? 1 : 0)
+        }
+        let least = orders.min() ?? 0
+        nearest += zip(known, orders).map {
+          ($0.house, $1 - least, Self.other($0.house, than: number, position))
+        }
       }
+      return nearest
     }
 
     /// - Parameter hasNumber: whether the number of a house is beside a street that is not known to have any.
@@ -311,6 +319,22 @@ public struct PositionByName: Sendable {
           Self.known(of: $0, isStreet: isStreet)
         }
         if !best.isEmpty { return best.map(PositionByName.spot) }
+      }
+      return []
+    }
+
+    /// The middles of streets of which only the addresses are known, as at the edge of an extract.
+    private nonisolated(nonsending) mutating func middlesOfStreets() async throws(PlacesError) -> [NamedSpot]
+    {
+      for street in typed.names {
+        for reach in Reach.allCases {
+          guard let houses = try found(street, reach)?.addresses, !houses.isEmpty else { continue }
+          let middles = try PositionByName.middles(ofStreetOf: houses).map { ($0, [street]) }
+          let best = try await explained(middles, at: \.coordinate, lookingAround: most(street, reach)) { _ in
+            .init(postcodes: Set(houses.compactMap(\.postcode)), isStreet: true)
+          }
+          if !best.isEmpty { return best }
+        }
       }
       return []
     }

@@ -18,7 +18,7 @@ extension NamedSpot {
     switch kind {
     case "street": wording(.street)
     case "address": wording(.address)
-    case "postcode": wording(.middleOfAddresses)
+    case "postcode", "addresses": wording(.middleOfAddresses)
     case "approximate address": wording(.approximateAddress)
     default: kind.map(wording.phrases.kind)
     }

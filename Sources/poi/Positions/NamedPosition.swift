@@ -171,9 +171,10 @@ extension CommandContext {
       for spot in found.prefix(Self.mostTold) {
         console.tell(line(of: spot, language, beginningWithID: true))
       }
+      let choices = found.allSatisfy { $0.place != nil } ? "ids or with your position" : "positions or yours"
       throw tooMany(
-        found.count, "match", name,
-        "add the town after a comma, or use --at with one of these ids or with your position")
+        found.count, found[0].otherNumber == nil ? "match" : "are nearest to", name,
+        "add the town after a comma, or use --at with one of these \(choices)")
     }
     return (found.nearest(to: here) ?? found[0], found.count)
   }
