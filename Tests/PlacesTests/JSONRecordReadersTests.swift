@@ -88,6 +88,35 @@ import Testing
     #expect(JSONDocumentReader().records(of: text.utf8).problemCount == 1)
   }
 
+  @Test(
+    "reads every list of features, and every list of a list",
+    arguments: [
+      #"{"type":"FeatureCollection","features":[A],"features":[B]}"#,
+      #"{"meta":[],"features":[A],"x":"y","features" : [ B ],"z":[C]}"#,
+      #"{"features":[A]}, {"type":"FeatureCollection","features":[B]}"#,
+      "[[A],[B]]", "\u{FEFF}[A]\n\u{FEFF}[B]",
+    ], [1, 5, .max])
+  func severalLists(text: String, pieceSize: Int) {
+    let text = [("A", 1), ("B", 2), ("C", 3)].reduce(text) { text, place in
+      text.replacingOccurrences(of: place.0, with: #"{"lat":\#(place.1),"lon":2}"#)
+    }
+    let records = JSONDocumentReader().records(of: text.utf8, pieceSize: pieceSize)
+    #expect(records.places.map(\.coordinate.latitude) == [1, 2])
+    #expect(records.complaints == [])
+  }
+
+  @Test(
+    "reports what stands behind a document, or between records",
+    arguments: [
+      ("[A]\nrubbish", 2), ("{\"features\":[A]}\n\n\"a\" [A]", 3), ("[A,\n7,A]", 2), ("[A,null]", 1),
+    ], [1, 5, .max])
+  func strayText(example: (text: String, line: Int), pieceSize: Int) {
+    let text = example.text.replacingOccurrences(of: "A", with: #"{"lat":1,"lon":2}"#)
+    let records = JSONDocumentReader().records(of: text.utf8, pieceSize: pieceSize)
+    #expect(records.places.count == text.split(separator: "lat").count - 1)
+    #expect(records.complaints == ["line \(example.line): no JSON object"])
+  }
+
   @Test("reports the line where the data is cut short")
   func cutOff() {
     let records = JSONDocumentReader().records(of: "[{\"lat\":1,\"lon\":2},\n{\"lat\":1,".utf8)

@@ -4,14 +4,16 @@ import Input
 ///
 /// The list is the document itself where that is an array; else the first array that is a member of the
 /// document (`features`, `locations`, `results`, …) and holds objects; `links` are none, and GeoJSON has only
-/// `features`. An object without such a list is one record. So is one with an empty list, which its reader tells from an
-/// answer without records. Several documents may follow each other.
+/// `features`, however often. An object without such a list is one record. So is one with an empty list, which its
+/// reader tells from an answer without records. Several documents may follow each other.
 package struct JSONDocumentSplitter {
   /// The longest record, in bytes.
   static let recordLimit = InputLimits.record
 
   /// How many lines the bytes so far have ended.
   private(set) var endedLines = 0
+  /// The first line with something else than records in a list, or than documents.
+  private(set) var strayLine: Int?
   /// Whether an object or array has begun.
   package private(set) var hasBegun = false
   /// Whether a document was, or held, a list of records.
@@ -121,7 +123,7 @@ package struct JSONDocumentSplitter {
     } else if byte == UInt8(ascii: "\"") {
       isInString = false
       guard depth == 1 else { return }
-      endOfString = head.count
+      endOfString = frame.count
       isCollection = isCollection || head.suffix(19).elementsEqual("\"FeatureCollection\"".utf8)
     }
   }
@@ -136,7 +138,7 @@ package struct JSONDocumentSplitter {
       hadEmptyList = false
     }
     let beginsList = byte == UInt8(ascii: "{") && lastToken == UInt8(ascii: "[") && depth <= 2
-    if listDepth == nil, beginsList, depth < 2 || mayHoldRecords {
+    if beginsList, listDepth == nil && depth < 2 || listDepth ?? .max == .max && mayHoldRecords {
       listDepth = depth
       // However long the head was, it is no record.
       isTooLong = false
@@ -145,11 +147,16 @@ package struct JSONDocumentSplitter {
     keep(byte)
   }
 
+  /// The document before its list, or behind it.
+  private var frame: [UInt8] { listDepth == nil ? head : tail }
+
   /// Whether an array may be the list, by the key before it; that of a long head is lost.
   private var mayHoldRecords: Bool {
-    let key = head.prefix(endOfString)
-    return isTooLong || key.suffix(10).elementsEqual("\"features\"".utf8)
-      || !isCollection && !key.suffix(7).elementsEqual("\"links\"".utf8)
+    let key = frame.prefix(endOfString)
+    if key.suffix(10).elementsEqual("\"features\"".utf8) { return true }
+    // Behind a list, another without a key is one of as many.
+    if listDepth != nil { return key.isEmpty }
+    return isTooLong || !isCollection && !key.suffix(7).elementsEqual("\"links\"".utf8)
   }
 
   private mutating func close(_ byte: UInt8) -> Cut? {
@@ -166,6 +173,7 @@ package struct JSONDocumentSplitter {
       } else if depth < listDepth, listDepth != .max {
         // What follows the list is no record, however deep it stands.
         self.listDepth = .max
+        endOfString = 0
         tail.append(byte)
       }
     }
@@ -205,8 +213,16 @@ package struct JSONDocumentSplitter {
     }
   }
 
+  /// Commas, the separator of texts, and the mark that files begin with which were joined.
+  private static func mayStandBetween(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: ","), JSONTextsReader.recordSeparator, 0xEF, 0xBB, 0xBF, 0].contains(byte)
+  }
+
   /// Keeps bytes that neither begin nor end anything.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+    if startsAnew || depth == listDepth, strayLine == nil, !bytes.allSatisfy(Self.mayStandBetween) {
+      strayLine = endedLines + 1
+    }
     guard hasBegun, !startsAnew else { return }
     func append(to kept: inout [UInt8]) {
       kept.append(contentsOf: bytes.prefix(Self.recordLimit - kept.count))
