@@ -22,6 +22,10 @@ enum PlaceFileFormat {
       throw .formatUnknown(
         path: name, hint: "it is \(format), which gpsbabel converts from a file, not from a pipe")
     }
+    if Self.isUTF16(beginning), Self.rootElement(of: beginning) != nil {
+      self = .gpx
+      return
+    }
     if let hint = Self.foreignContent(beginning) { throw .formatUnknown(path: name, hint: hint) }
     let start = beginning.indices.first { !Self.isSkipped(beginning[$0]) }
     switch start.map({ beginning[$0] }) {
@@ -59,6 +63,10 @@ enum PlaceFileFormat {
     starts(beginning, with: gzip) || starts(beginning, with: "BZh".utf8)
   }
 
+  private static func isUTF16(_ beginning: Span<UInt8>) -> Bool {
+    starts(beginning, with: [0xFF, 0xFE]) || starts(beginning, with: [0xFE, 0xFF])
+  }
+
   private static let gzip: [UInt8] = [0x1F, 0x8B]
 
   static func starts(_ beginning: Span<UInt8>, with bytes: some Collection<UInt8>) -> Bool {
@@ -67,10 +75,10 @@ enum PlaceFileFormat {
 
   /// The name of the element that an XML document is, where it begins within these bytes.
   static func rootElement(of beginning: Span<UInt8>) -> String? {
-    guard let start = beginning.indices.first(where: { !isSkipped(beginning[$0]) }),
-      beginning[start] == UInt8(ascii: "<")
-    else { return nil }
+    let start = isUTF16(beginning) ? 2 : beginning.indices.first { !isSkipped(beginning[$0]) } ?? 0
     var rest = beginning.withUnsafeBufferPointer { Array($0.dropFirst(start).prefix(prologLimit)) }[...]
+    // In UTF-16, each byte of a tag has a zero beside it.
+    if isUTF16(beginning) { rest.removeAll { $0 == 0 } }
     while rest.first == UInt8(ascii: "<") {
       let opened = rest.dropFirst()
       guard opened.first == UInt8(ascii: "?") || opened.first == UInt8(ascii: "!") else {
@@ -92,7 +100,7 @@ enum PlaceFileFormat {
   private static func foreignContent(_ beginning: Span<UInt8>) -> String? {
     func starts(with bytes: [UInt8]) -> Bool { Self.starts(beginning, with: bytes) }
     if starts(with: gzip) { return "it is compressed; unpack it with gunzip, which says if it is damaged" }
-    if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) {
+    if isUTF16(beginning) {
       return "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"
     }
     if starts(with: Array("SQLite format 3\0".utf8)) { return "it is an SQLite database" }

@@ -82,6 +82,20 @@ import Testing
     #expect(records.complaints == [])
   }
 
+  @Test(
+    "reads XML in UTF-16, whichever half of a character comes first",
+    arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian],
+    [
+      #"<gpx><wpt lat="1" lon="2"><name>Kiosk №</name></wpt></gpx>"#,
+      #"<osm><node id="1" lat="1" lon="2"><tag k="shop" v="kiosk"/><tag k="name" v="Kiosk №"/></node></osm>"#,
+    ])
+  func utf16(encoding: String.Encoding, document: String) throws {
+    let text = "\u{FEFF}<?xml version=\"1.0\" encoding=\"UTF-16\"?>\n\(document)"
+    let records = try Self.read(Array(try #require(text.data(using: encoding))))
+    #expect(records.places.map(\.name) == ["Kiosk №"])
+    #expect(records.complaints == [])
+  }
+
   @Test("no text has more marks in a row than can be put in order at once", arguments: 0..<5)
   func marks(format: Int) throws {
     let marks = String(repeating: "\u{301}\u{316}", count: 500)
