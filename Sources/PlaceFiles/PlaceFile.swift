@@ -53,8 +53,9 @@ public struct PlaceFile: PlaceStreaming {
   /// Tags whose objects an extract of OpenStreetMap has besides the usual places.
   var furtherTags: [PlaceFilter.Tag] = []
 
-  /// Whether its tracks were lines and areas beside its points, which count as skipped.
-  public var countsShapes = false
+  /// How many shapes of KML its conversion left out, if it was that: these count as skipped, as do its tracks, which were
+  /// lines and areas.
+  public var shapesOfKML: Int?
 
   private var workspace = OSMExtract.Workspace()
 
@@ -209,14 +210,23 @@ public struct PlaceFile: PlaceStreaming {
         $0.set(point.longitude ?? "", for: "lon", as: .longitude)
       }
     } take: { point, line in
-      if countsShapes, point.kind == .trackPoint, point.segment != lastSegment {
+      if shapesOfKML != nil, point.kind == .trackPoint, point.segment != lastSegment {
         lastSegment = point.segment
         shapes += 1
         records.add(.malformed("a line or an area; poi takes only points here"), at: "shape \(shapes)")
       }
       guard PlaceRecord.isPlace(point) else { return true }
+      // There, gpsbabel puts what has no coordinates.
+      if shapesOfKML != nil, point.coordinate == Coordinate(latitude: 0, longitude: 0) {
+        records.add(.noPosition, at: "'\(point[.name] ?? "")'")
+        return true
+      }
       records.add(at: "line \(line())") { $0 = PlaceRecord(waypoint: point, parser) }
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
+    }
+    for _ in 0..<(shapesOfKML ?? 0) {
+      shapes += 1
+      records.add(.malformed("a shape of several parts, which gpsbabel leaves out"), at: "shape \(shapes)")
     }
     _ = take(&records)
     switch end {

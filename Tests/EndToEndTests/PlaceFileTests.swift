@@ -303,13 +303,29 @@ struct ConvertedFileTests {
       <Placemark><name>Area</name><Polygon><outerBoundaryIs><LinearRing><coordinates>10,50 10.1,50 10.1,50.1 10,50
       </coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>
       <Placemark><name>Line</name><LineString><coordinates>10,50 10.1,50</coordinates></LineString></Placemark>
+      <Placemark><name>Two</name><MultiGeometry><Point><coordinates>10,50</coordinates></Point>
+      <Point><coordinates>10,51</coordinates></Point></MultiGeometry></Placemark>
+      <Placemark><name>Nowhere</name><Point><coordinates></coordinates></Point></Placemark>
       </Document>
       """
     let file = try folder.write(Self.kml.replacing("</Document>", with: shapes), as: "doc.kml")
     let imported = try await app.run(["import", file])
     #expect(imported.status == 0)
     #expect(imported.messages.contains(": 2 places added"), "\(imported)")
-    #expect(imported.messages.contains(", 2 skipped (shape 1: a line or an area"), "\(imported)")
+    #expect(
+      imported.messages.contains(", 4 skipped ('Nowhere': no latitude and longitude; shape 1: a line or an area"),
+      "\(imported)")
+  }
+
+  @Test("refuses KML with a position off the globe, which gpsbabel would move")
+  func offTheGlobe() async throws {
+    let folder = try TemporaryDirectory()
+    var app = PoiApp()
+    app.environment["PATH"] = "/usr/bin:/bin"
+    let file = try folder.write(Self.kml.replacing("10.6,47.3", with: "10.6,110"), as: "doc.kml")
+    let near = try await app.nearby("--source", file, "--at", "47.25,10.5")
+    #expect(near.status == 65)
+    #expect(near.messages.hasPrefix("poi: \(file): gpsbabel: line 4: 110.0, 10.6 is out of range"), "\(near)")
   }
 
   @Test("names a file that gpsbabel cannot read")

@@ -92,16 +92,19 @@ import Testing
     let path = try folder.write(
       """
       <gpx><wpt lat="50" lon="10"><name>K1</name></wpt>
+      <wpt lat="0.000000000" lon="0.000000000"><name>K2</name></wpt>
       <trk><name>Area</name><trkseg><trkpt lat="50" lon="10"/><trkpt lat="51" lon="10"/></trkseg></trk>
       <trk><name>Line</name><trkseg><trkpt lat="50" lon="10"/><trkpt lat="51" lon="10"/></trkseg></trk></gpx>
       """, as: "file")
     var file = PlaceFile(path: path)
     #expect(try file.read().problemCount == 0)
-    file.countsShapes = true
+    file.shapesOfKML = 1
     let records = try file.read()
     #expect(records.places.map(\.name) == ["K1"])
+    #expect(records.problemCount == 4)
     #expect(
       records.problems.map(\.description) == [
+        "'K2': no latitude and longitude",
         "shape 1: a line or an area; poi takes only points here",
         "shape 2: a line or an area; poi takes only points here",
       ])

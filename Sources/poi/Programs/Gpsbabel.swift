@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geography
 import Input
 import Places
 import Programs
@@ -36,6 +37,27 @@ enum Gpsbabel {
     // To unzip it is a pattern.
     let literal = entry.map { "*?[\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     return try await output(of: "unzip", ["-p", archive, literal], for: name, within: timeout)
+  }
+
+  /// How many shapes of several parts KML has, which gpsbabel leaves out.
+  ///
+  /// - Throws: `PlacesError.conversion` for a position that is not on the globe, as gpsbabel would move it there.
+  static func shapesLeftOut(ofKML kml: [UInt8], named name: String) throws(PlacesError) -> Int {
+    var (shapes, line) = (0, 1)
+    for element in kml.split(separator: UInt8(ascii: "<")) {
+      if element.starts(with: "MultiGeometry".utf8) { shapes += 1 }
+      if element.starts(with: "coordinates>".utf8) {
+        let numbers = String(decoding: element.dropFirst(12).prefix(100), as: UTF8.self)
+          .split { $0 == "," || $0.isWhitespace }.prefix(2).compactMap { Double.decimal($0) }
+        let position = Coordinate(latitude: numbers.last ?? 0, longitude: numbers.first ?? 0)
+        if numbers.count == 2, !position.isValid {
+          let problem = PlaceRecord.Problem.outOfRange(position)
+          throw .conversion(path: name, program: "gpsbabel", reason: "line \(line): \(problem)")
+        }
+      }
+      line += element.count { $0 == UInt8(ascii: "\n") }
+    }
+    return shapes
   }
 
   private static func output(
