@@ -53,9 +53,9 @@ public struct PlaceFile: PlaceStreaming {
   /// Tags whose objects an extract of OpenStreetMap has besides the usual places.
   var furtherTags: [PlaceFilter.Tag] = []
 
-  /// How many shapes of KML its conversion left out, if it was that: these count as skipped, as do its tracks, which were
-  /// lines and areas.
-  public var shapesOfKML: Int?
+  /// How many placemarks it had as KML, if it was that: those that its conversion left out count as skipped, as do its
+  /// tracks, which were lines and areas.
+  public var placemarks: Int?
 
   private var workspace = OSMExtract.Workspace()
 
@@ -193,7 +193,7 @@ public struct PlaceFile: PlaceStreaming {
     var upcoming: [UInt8]? = beginning
     records.byteCount = beginning.count
     let parser = JSONParser()
-    var shapes = 0
+    var (shapes, points) = (0, 0)
     var lastSegment = 0
     let end = try GPXReader.read { () throws(PlacesError) -> [UInt8]? in
       if let piece = upcoming.take() { return piece }
@@ -205,28 +205,29 @@ public struct PlaceFile: PlaceStreaming {
     } noteAuthor: { author in
       records.attribution = author.isEmpty ? nil : author
     } refuse: { point in
+      points += 1
       records.add(at: "line \(point.line)") {
         $0.set(point.latitude ?? "", for: "lat", as: .latitude)
         $0.set(point.longitude ?? "", for: "lon", as: .longitude)
       }
     } take: { point, line in
-      if shapesOfKML != nil, point.kind == .trackPoint, point.segment != lastSegment {
+      if placemarks != nil, point.kind == .trackPoint, point.segment != lastSegment {
         lastSegment = point.segment
         shapes += 1
         records.add(.malformed("a line or an area; poi takes only points here"), at: "shape \(shapes)")
       }
       guard PlaceRecord.isPlace(point) else { return true }
+      points += 1
       // There, gpsbabel puts what has no coordinates.
-      if shapesOfKML != nil, point.coordinate == Coordinate(latitude: 0, longitude: 0) {
+      if placemarks != nil, point.coordinate == Coordinate(latitude: 0, longitude: 0) {
         records.add(.noPosition, at: "'\(point[.name] ?? "")'")
         return true
       }
       records.add(at: "line \(line())") { $0 = PlaceRecord(waypoint: point, parser) }
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
-    for _ in 0..<(shapesOfKML ?? 0) {
-      shapes += 1
-      records.add(.malformed("a shape of several parts, which gpsbabel leaves out"), at: "shape \(shapes)")
+    for _ in 0..<max(0, (placemarks ?? 0) - shapes - points) {
+      records.add(.malformed("gpsbabel leaves it out"), at: "a placemark without a single point")
     }
     _ = take(&records)
     switch end {

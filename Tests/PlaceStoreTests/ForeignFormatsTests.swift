@@ -98,7 +98,7 @@ import Testing
       """, as: "file")
     var file = PlaceFile(path: path)
     #expect(try file.read().problemCount == 0)
-    file.shapesOfKML = 1
+    file.placemarks = 5
     let records = try file.read()
     #expect(records.places.map(\.name) == ["K1"])
     #expect(records.problemCount == 4)

@@ -23,20 +23,20 @@ final class PlaceInput: Sendable {
       return
     }
     var unpacked: UnnamedFile?
-    var shapes: Int?
+    var placemarks: Int?
     if format == .kmz {
       let kml = try await Gpsbabel.kml(inArchive: file.path, named: file.name, within: timeout)
-      shapes = try Gpsbabel.shapesLeftOut(ofKML: kml, named: file.name)
+      placemarks = try Gpsbabel.placemarks(ofKML: kml, named: file.name)
       unpacked = try Self.copy(of: kml, in: folder)
     } else if format == .kml {
       let kml = try FileBytes(path: file.path, name: file.name).beginning(.max) ?? []
-      shapes = try Gpsbabel.shapesLeftOut(ofKML: kml, named: file.name)
+      placemarks = try Gpsbabel.placemarks(ofKML: kml, named: file.name)
     }
     let gpx = try await Gpsbabel.gpx(
       of: unpacked?.path ?? file.path, type: format.gpsbabelType, named: file.name, within: timeout)
     let copy = try Self.copy(of: gpx, in: folder)
     var converted = file.reading(copy.path, as: .convertedFrom(file.name))
-    converted.shapesOfKML = shapes
+    converted.placemarks = placemarks
     self.file = converted
     self.copy = copy
   }

@@ -39,13 +39,13 @@ enum Gpsbabel {
     return try await output(of: "unzip", ["-p", archive, literal], for: name, within: timeout)
   }
 
-  /// How many shapes of several parts KML has, which gpsbabel leaves out.
+  /// How many placemarks KML has, links to those of other files among them.
   ///
   /// - Throws: `PlacesError.conversion` for a position that is not on the globe, as gpsbabel would move it there.
-  static func shapesLeftOut(ofKML kml: [UInt8], named name: String) throws(PlacesError) -> Int {
-    var (shapes, line) = (0, 1)
+  static func placemarks(ofKML kml: [UInt8], named name: String) throws(PlacesError) -> Int {
+    var (placemarks, line) = (0, 1)
     for element in kml.split(separator: UInt8(ascii: "<")) {
-      if element.starts(with: "MultiGeometry".utf8) { shapes += 1 }
+      if ["Placemark", "NetworkLink>"].contains(where: { element.starts(with: $0.utf8) }) { placemarks += 1 }
       if element.starts(with: "coordinates>".utf8) {
         let numbers = String(decoding: element.dropFirst(12).prefix(100), as: UTF8.self)
           .split { $0 == "," || $0.isWhitespace }.prefix(2).compactMap { Double.decimal($0) }
@@ -57,7 +57,7 @@ enum Gpsbabel {
       }
       line += element.count { $0 == UInt8(ascii: "\n") }
     }
-    return shapes
+    return placemarks
   }
 
   private static func output(
