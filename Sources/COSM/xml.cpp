@@ -170,6 +170,8 @@ class XML final : public Source {
         else if (name == "relation") begin(COSM_RELATION, attributes);
         else if (name == "bounds") set_box(attributes);
         else if (name == "meta") set_base_time(attributes);
+        // Of changes between two states, as Overpass lists them.
+        else if (name == "action") throw Failure(COSM_FOREIGN);
         return;
       }
       if (depth_ != 3 || !is_open_) return;

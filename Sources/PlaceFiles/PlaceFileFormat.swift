@@ -108,6 +108,9 @@ enum PlaceFileFormat {
     if text.contains("\"elements\""), text.contains(#/"type"\s*:\s*"(node|way|relation)"/#) {
       return "it is Overpass JSON; ask Overpass for XML with all nodes: [out:xml]; … (._;>;); out;"
     }
+    if text.contains(#/"type"\s*:\s*"Topology"/#) {
+      return "it is TopoJSON; convert it with: ogr2ogr OUT.geojson FILE"
+    }
     return beginning.indices.contains { beginning[$0] == 0 } ? "it is binary" : nil
   }
 

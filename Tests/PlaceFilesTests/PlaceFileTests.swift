@@ -153,14 +153,22 @@ import Testing
       ),
       ([0xFE, 0xFF, 0, 0x7B], "it is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8"),
       ([0x7F, 0x45, 0x4C, 0x46, 0], "it is binary"),
+      (
+        Array(#"{"type": "Topology","objects":{"a":{"geometries":[{"type":"Point"}]}},"arcs":[]}"#.utf8),
+        "it is TopoJSON; convert it with: ogr2ogr OUT.geojson FILE"
+      ),
+      (
+        Array(#"<osm><action type="create"><node id="1" lat="1" lon="2"/></action></osm>"#.utf8),
+        nil
+      ),
       (Array("<html><body/></html>".utf8), "it is XML of the kind <html>"),
       (Array("<?xml version=\"1.0\"?><svg/>".utf8), "it is XML of the kind <svg>"),
       (
         Array("<?xml version=\"1.0\"?><kml/>".utf8),
         "it is KML, which gpsbabel converts from a file, not from a pipe"
       ),
-    ] as [([UInt8], String)])
-  func foreign(bytes: [UInt8], hint: String) throws {
+    ] as [([UInt8], String?)])
+  func foreign(bytes: [UInt8], hint: String?) throws {
     let directory = try TemporaryDirectory()
     let path = try directory.write(Data(bytes), as: "places")
     #expect(throws: PlacesError.formatUnknown(path: path, hint: hint)) { try PlaceFile(path: path).read() }
