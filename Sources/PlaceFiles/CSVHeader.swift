@@ -54,8 +54,12 @@ struct CSVHeader {
   init?(firstRow: CSVRow, separator: UInt8 = UInt8(ascii: ",")) {
     let hasDecimalCommas = separator != UInt8(ascii: ",")
     let headings = (0..<firstRow.count).map { index in firstRow.text(at: index) ?? "" }
-    let cells = TranslatedHeadings.translated(headings.map { $0.trimmed() })
+    var cells = TranslatedHeadings.translated(headings.map { $0.trimmed() })
     var roles = cells.map(PlaceRecord.Role.init(key:))
+    // As a tag of that key, a second name would replace the first.
+    for index in cells.indices where cells[index] == "name" && cells[..<index].contains("name") {
+      (cells[index], roles[index]) = ("name_2", nil)
+    }
     // Beside a latitude and a longitude, they are of another grid.
     let isOfGrid = cells.map { ["x", "y"].contains($0.lowercased()) }
     func isNamed(_ role: PlaceRecord.Role) -> Bool {

@@ -99,6 +99,14 @@ import Testing
       ])
   }
 
+  @Test("a second column of names does not rename the place")
+  func secondName() throws {
+    let place = try #require(Self.records(of: "name,name,lat,lon\nA,B,1,2\n").places.first)
+    #expect(place.id == "A@1.000000,2.000000")
+    #expect(place.name == "A")
+    #expect(place.tags == ["name_2": "B"])
+  }
+
   @Test("removes an apostrophe that protects a formula, and no other")
   func formulas() {
     let records = Self.records(of: "lat,lon,name\n1,1,'=1+1\n1,1,''=1\n1,1,'t Hoekje\n1,1,'\n")
