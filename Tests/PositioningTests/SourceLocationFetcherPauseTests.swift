@@ -1,3 +1,5 @@
+import Dispatch
+import Input
 import Positioning
 import TestSupport
 import XCTest
@@ -41,6 +43,26 @@ final class SourceLocationFetcherPauseTests: XCTestCase {
     fetcher.startUpdatingLocation()
     _ = await log.ends.first(1)
     XCTAssertEqual(log.fixes.elements.count, 100)
+  }
+
+  /// It does not wait while an output is blocked, as what it has not asked for by then may be gone.
+  func testALiveSourceGoesOnWhileTheMainActorIsBlocked() {
+    struct Source: PositionSource {
+      let fix: Location
+      let canPause = false
+      let done = DispatchSemaphore(value: 0)
+
+      func run(until stop: Waker, report: (PositionEvent) -> Void) -> PositionSourceEnd {
+        for _ in 0..<100 { report(.locations([fix])) }
+        done.signal()
+        return .complete(badLines: 0)
+      }
+    }
+    let source = Source(fix: terrain.fix(east: 0, at: 0))
+    let fetcher = SourceLocationFetcher(source: source)
+    fetcher.startUpdatingLocation()
+    XCTAssertEqual(source.done.wait(timeout: .now() + 10), .success)
+    fetcher.stopUpdatingLocation()
   }
 
   func testAPausedFetcherCanBeStopped() async {

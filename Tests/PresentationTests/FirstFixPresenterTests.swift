@@ -41,6 +41,19 @@ final class FirstFixPresenterTests: XCTestCase {
     XCTAssertEqual(messages, ["connected, but gpsd has no device; waiting"])
   }
 
+  func testSaysHowOldTheOnlyPositionIs() async {
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      fetcher.change(to: .reportingNoFix(lastTime: Date(timeIntervalSince1970: 0)))
+      waitOutPatience()
+    }
+    XCTAssertEqual(
+      messages,
+      [
+        "no position yet: its last position, from 1970-01-01T00:00:00Z, is too old by this computer's clock; waiting"
+      ])
+  }
+
   func testEachChangeIsExplainedOnce() async {
     let provider = provider()
     withExtendedLifetime(presenter(observing: provider)) {

@@ -56,14 +56,13 @@ private final class Run {
     case end(PositionSourceEnd)
   }
 
-  /// How many messages may wait for the main actor before the source has to.
-  private static let capacity = 4
-
   private let stopper = Waker()
-  private let room = DispatchSemaphore(value: Run.capacity)
+  /// For the messages that may wait for the main actor before the source has to; what is live does not wait.
+  private let room: DispatchSemaphore
 
   init(of source: any PositionSource, deliver: @escaping @MainActor (Run, Message) -> Void) {
     let (messages, continuation) = AsyncStream<Message>.makeStream()
+    room = DispatchSemaphore(value: source.canPause ? 4 : InputLimits.waitingFixes)
     do throws(NoThread) {
       try BackgroundThread.start { [stopper, room] in
         let end = source.run(until: stopper) { event in

@@ -1,3 +1,4 @@
+import CivilTime
 import FoundationEssentials
 
 /// What is known about the receiver: an authorization status, and why.
@@ -50,6 +51,13 @@ public enum ReceiverState: Hashable, Sendable {
     case .deviceMissing(let path): "connected, but gpsd has no device \(path)"
     case .deviceLost(let path): "the device \(path) is gone"
     }
+  }
+
+  /// Why what it reports is no fix, if that is known.
+  public var reasonForNoFix: String? {
+    guard case .reportingNoFix(let time) = self else { return nil }
+    guard let time else { return "what it reports is not a position" }
+    return "its last position, from \(Timestamp.text(of: time)), is too old by this computer's clock"
   }
 
   static func notice(following path: String) -> String {

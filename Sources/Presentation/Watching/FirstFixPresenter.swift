@@ -39,7 +39,9 @@ public final class FirstFixPresenter {
     ]
     timer = timerScheduler.schedule(after: Self.patience) { [weak self, weak provider] in
       guard let provider, [.notDetermined, .authorized].contains(provider.authorizationStatus) else { return }
-      self?.wait(for: provider.receiverState == .unknown ? wording(.noAnswerYet) : wording(.noFixYet))
+      let state = provider.receiverState
+      let silence = state == .unknown ? wording(.noAnswerYet) : wording(.noFixYet)
+      self?.wait(for: state.reasonForNoFix.map { "\(silence): \($0)" } ?? silence)
     }
   }
 

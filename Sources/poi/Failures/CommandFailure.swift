@@ -88,18 +88,11 @@ struct CommandFailure: Error, Equatable {
     if let waited = noFix.waited {
       message += " within \((waited / .seconds(1)).shortText) s"
     }
-    if let reason = noFix.state.reason {
+    if let reason = noFix.state.reason ?? noFix.state.reasonForNoFix {
       message += ": \(reason)"
     }
     if noFix.state == .open {
       message += ": its device has sent nothing"
-    }
-    if case .reportingNoFix(let time) = noFix.state {
-      message +=
-        time.map {
-          ": its last position, from \(Timestamp.text(of: $0)), is too old by this computer's clock"
-        }
-        ?? ": what it reports is not a position"
     }
     if noFix.invalid > 0 {
       message +=

@@ -218,7 +218,7 @@ struct NoPosition: Error {
 
   /// The state, and what to do.
   var message: String {
-    let reason = known.state.reason.map { ": \($0)" } ?? ""
+    let reason = (known.state.reason ?? known.state.reasonForNoFix).map { ": \($0)" } ?? ""
     let state = known.location == nil ? Phrases()(.noFixYet) : "the signal is lost"
     return "\(state)\(reason); give a position with lat and long, or try again"
   }
