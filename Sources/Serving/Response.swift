@@ -20,7 +20,7 @@ public struct Response: Sendable {
 
   /// Instead of an answer of more than `ServerLimits.answer` bytes.
   public static let tooLarge = problem(
-    "the answer is larger than \(ServerLimits.answer / 1024 / 1024) MiB; ask for fewer places, or without geometry",
+    "the answer is larger than \(ServerLimits.answer / 1024 / 1024) MiB; ask for fewer places",
     status: .payloadTooLarge)
 
   public init(status: HTTPResponseStatus, headers: HTTPHeaders = [:], body: Body = .bytes([])) {

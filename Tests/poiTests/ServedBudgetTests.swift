@@ -82,6 +82,10 @@ import Testing
     let response = try await routedResponse(
       to: "/here?lat=60&long=25", ["Accept-Encoding": "gzip"], from: MockPlaceProvider(.success([place])))
     #expect(response.status == .payloadTooLarge)
+    guard case .bytes(let bytes) = response.body else { return }
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == #"{"error":"the answer is larger than 16 MiB; ask for fewer places"}"# + "\n")
   }
 
   @Test("so does a list of places")

@@ -287,22 +287,37 @@ import Testing
     let position = Coordinate(latitude: 60.17, longitude: 24.94)
     let nearby = (0..<4).map { NearbyPlace(Self.park($0), from: position) }
     let answer = PlaceAnswer(places: nearby, source: PlaceSource(name: "store"))
-    func limited(within bytes: Int, of answer: PlaceAnswer, orPart: Bool = true) -> LocationsDocument? {
-      LocationsDocument(
-        answer, to: PlaceQuery(), hasGeometry: true, mayEndEarlier: orPart, byteLimit: bytes)
+    func limited(within bytes: Int, of answer: PlaceAnswer) -> LocationsDocument? {
+      LocationsDocument(answer, to: PlaceQuery(), hasGeometry: true, byteLimit: bytes)
     }
     var part = answer
     part.places = Array(nearby.prefix(count))
     let size = try #require(limited(within: 10_000, of: part)).bytes.count
     let document = limited(within: size + 100, of: answer)
     #expect((document == nil) == (kept == nil))
-    let whole = limited(within: size + 100, of: answer, orPart: false)
-    #expect((whole == nil) == (kept != 4), "who does not know a reach gets all or nothing")
     guard let document, let kept else { return }
     let request = PointsOfInterestRequest(server: try #require(URL(string: "http://localhost/locations")))
     let read = try request.parseResponse(data: Data(document.bytes))
     #expect(read.places == nearby.prefix(kept).map(\.place))
     #expect(read.reach == (kept < 4 ? nearby[kept - 1].distance.metres : nil))
+  }
+
+  @Test("leaves out the farthest places that do not fit, whoever asks, and says what to ask for instead")
+  func largePlaces() async throws {
+    let note = String(repeating: "a", count: 3_800_000)
+    let places = (1...6).map { number in
+      PointOfInterest(
+        id: "\(number)", coordinate: Coordinate(latitude: 60.17, longitude: 24.94 + 0.01 * Double(number)),
+        tags: ["note": note])
+    }
+    let response = try await routedResponse(
+      to: "/locations?lat=60.17&long=24.94", from: MockPlaceProvider(.success(places)))
+    #expect(response.status == .ok)
+    guard case .bytes(let bytes) = response.body else { return }
+    let request = PointsOfInterestRequest(server: try #require(URL(string: "http://localhost/locations")))
+    let read = try request.parseResponse(data: Data(bytes))
+    #expect(read.places.map(\.id) == ["1", "2", "3", "4"])
+    #expect(read.reach.map { (2200...2230).contains($0) } == true)
   }
 
   /// One this many kilometres east, with its edge.

@@ -50,8 +50,7 @@ struct ServedPlaces: Sendable {
     let ignored = try request.ignoredWords()
     let hasGeometry = try request.flag("geometry", otherwise: prefersShapes)
     let answer = try await raw.places(near: position, matching: query)
-    let document = LocationsDocument(
-      answer, to: query, ignored: ignored, hasGeometry: hasGeometry, mayEndEarlier: prefersShapes)
+    let document = LocationsDocument(answer, to: query, ignored: ignored, hasGeometry: hasGeometry)
     return document.map { .json($0.bytes) } ?? .tooLarge
   }
 
@@ -234,10 +233,9 @@ struct LocationsDocument {
   /// - Parameters:
   ///   - ignored: what was typed that could not apply, a sentence each.
   ///   - hasGeometry: whether it has the shapes of the places, too.
-  ///   - mayEndEarlier: whether the reader knows that what is too much is beyond its reach.
   init?(
     _ answer: PlaceAnswer, to query: PlaceQuery, ignored: [String] = [], hasGeometry: Bool = false,
-    mayEndEarlier: Bool = false, byteLimit: Int = ServerLimits.answer
+    byteLimit: Int = ServerLimits.answer
   ) {
     var members = ""
     if !ignored.isEmpty { members += "\"ignored\":\(JSONText.quoted(ignored.joined(separator: "; ")))," }
@@ -255,7 +253,7 @@ struct LocationsDocument {
       place.hasGeometry = hasGeometry
       writer.append(place, to: &bytes)
       guard bytes.count > byteLimit - members.utf8.count - Self.frame else { continue }
-      guard mayEndEarlier, index > 0, case let last = answer.places[index - 1].distance.metres, last > 0
+      guard index > 0, case let last = answer.places[index - 1].distance.metres, last > 0
       else { return nil }
       reach = min(reach ?? last, last)
       bytes.removeLast(bytes.count - end)
