@@ -119,9 +119,11 @@ public final class CurrentLocationProvider {
     let fix = try await currentFix(within: timeout)
     do throws(PlacesError) {
       let answer = try await placeProvider.places(
-        near: fix.location.coordinate, matching: .here(filter, within: proximity))
+        near: fix.location.coordinate, matching: .here(filter, within: proximity, vagueBy: fix.vagueness))
       return LocationCheck(
-        fix: fix, answer: answer.here(within: proximity).leavingOutClosed(by: opening))
+        fix: fix, answer: answer.here(within: proximity).leavingOutClosed(by: opening),
+        isSurelyElsewhere: fix.vagueness <= PlaceQuery.mostVagueness
+          && answer.here(within: proximity, error: -fix.vagueness).places.isEmpty)
     } catch {
       throw .places(error)
     }
@@ -192,6 +194,9 @@ public struct LocationCheck: Sendable {
   /// The places at the position, nearest first, and their source.
   public let answer: PlaceAnswer
 
+  /// Whether no place is known that one may be at, however far off the fix is.
+  public let isSurelyElsewhere: Bool
+
   public var isPointOfInterest: Bool { !answer.places.isEmpty }
 }
 
@@ -199,6 +204,9 @@ public struct CurrentFix: Equatable, Sendable {
   public let location: Location
   /// Whether it is accurate enough, or only the best that came in time.
   public let isAccurateEnough: Bool
+
+  /// Metres by which the position may be off, where that matters.
+  var vagueness: Double { isAccurateEnough ? 0 : location.accuracy ?? 0 }
 }
 
 extension CurrentLocationProvider: LocationFetcherDelegate {
@@ -243,11 +251,19 @@ extension CurrentLocationProvider: LocationFetcherDelegate {
 extension PlaceQuery {
   /// Asks for all places that one may be at.
   ///
-  /// - Parameter proximity: how near a place without its own proximity must be.
-  public static func here(_ filter: PlaceFilter, within proximity: Distance) -> PlaceQuery {
-    PlaceQuery(
-      filter: filter, radius: max(proximity, CurrentLocationProvider.largestProximity), limit: .max)
+  /// - Parameters:
+  ///   - proximity: how near a place without its own proximity must be.
+  ///   - vagueness: metres by which the position may be off.
+  public static func here(
+    _ filter: PlaceFilter, within proximity: Distance, vagueBy vagueness: Double = 0
+  ) -> PlaceQuery {
+    let reach = max(proximity, CurrentLocationProvider.largestProximity).metres
+    let margin = vagueness <= mostVagueness ? vagueness : 0
+    return PlaceQuery(filter: filter, radius: Distance(metres: reach + margin), limit: .max)
   }
+
+  /// Metres; with more, all that may be there would be too much to look at.
+  static let mostVagueness = 1000.0
 }
 
 extension PlaceAnswer {
@@ -255,7 +271,7 @@ extension PlaceAnswer {
   ///
   /// - Parameters:
   ///   - proximity: how near a place without its own proximity must be.
-  ///   - error: the metres by which each place may be farther away.
+  ///   - error: the metres by which each place may be farther away; below zero, by which it may be nearer.
   public func here(within proximity: Distance, error: Double = 0) -> PlaceAnswer {
     func isElsewhere(_ place: NearbyPlace) -> Bool {
       let own = place.place.proximity.map { min($0, CurrentLocationProvider.largestProximity) }

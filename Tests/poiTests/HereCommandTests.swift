@@ -1,4 +1,5 @@
 import Geography
+import Nearby
 import PlaceFiles
 import PlaceStore
 import Places
@@ -139,6 +140,31 @@ import Testing
     }
     let lines = await CommandRun(["here", "--at", "-"], in: .mock(places: places, input: ["JN47"]))
     #expect(lines.status == .tryLater)
+  }
+
+  @Test(
+    "says no by such a position if no place is near enough anywhere in it",
+    arguments: [(260.0, 200.0, true), (240, 200, false), (1100, 1001, false)])
+  func surelyOutside(east: Double, accuracy: Double, isNo: Bool) async {
+    let places = MockPlaceProvider(.success([terrain.place("node/1", east: east)]))
+    func fetcher() -> MockLocationFetcher {
+      .answering {
+        var fix = terrain.fix(east: 0, at: 0)
+        fix.accuracy = accuracy
+        $0.deliver(fix)
+        $0.finish(with: .complete(badLines: 0))
+      }
+    }
+    let run = await CommandRun(
+      ["here", "--gps-log", "a.nmea"], in: .mock(places: places, fetcher: fetcher()))
+    #expect(run.status == (isNo ? .nothingFound : .tryLater), "\(run)")
+    let radius = CurrentLocationProvider.largestProximity.metres + (accuracy > 1000 ? 0 : accuracy)
+    #expect(places.questions.map(\.query.radius?.metres) == [radius])
+    let known = PlaceSource(name: "van", knownWithin: Distance(metres: 240))
+    let less = await CommandRun(
+      ["here", "--gps-log", "a.nmea"],
+      in: .mock(places: MockPlaceProvider(.success([]), from: known), fetcher: fetcher()))
+    #expect(less.status == .tryLater)
   }
 
   @Test("says yes by such a position if it is near enough wherever in it one is", arguments: [600.0, 500])

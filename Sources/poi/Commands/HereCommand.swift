@@ -94,16 +94,22 @@ struct HereCommand: PlacingCommand {
     }
     try filter.tellOfTags(
       asked, isFound: !report.answer.places.isEmpty, in: report.answer.source, of: places, words, context)
-    return Self.status(of: check.answer, at: report.location, within: within, desired: desired)
+    return Self.status(
+      of: check.answer, at: report.location, within: within, desired: desired,
+      isSurelyElsewhere: check.isSurelyElsewhere)
   }
 
-  /// A yes is sure only if it holds all around so vague a position, and a no only as far as the data goes.
+  /// A yes or a no is sure only if it holds all around so vague a position, and a no only as far as the data goes.
   private static func status(
-    of answer: PlaceAnswer, at location: Location, within: Distance, desired: Double
+    of answer: PlaceAnswer, at location: Location, within: Distance, desired: Double,
+    isSurelyElsewhere: Bool = false
   ) -> ExitStatus {
-    let isVague = !location.isAccurate(within: desired)
-    if isVague, answer.here(within: within, error: location.accuracy ?? 0).places.isEmpty { return .tryLater }
+    let vagueness = location.isAccurate(within: desired) ? 0 : location.accuracy ?? 0
+    if vagueness > 0, !isSurelyElsewhere, answer.here(within: within, error: vagueness).places.isEmpty {
+      return .tryLater
+    }
     if !answer.places.isEmpty { return .found }
-    return answer.source.knownWithin.map { $0 < within } == true ? .tryLater : .nothingFound
+    let known = answer.source.knownWithin?.metres ?? .infinity
+    return known < within.metres + vagueness ? .tryLater : .nothingFound
   }
 }
