@@ -158,6 +158,49 @@ final class WatchFeedsTests: XCTestCase {
     fetcher.verify()
   }
 
+  /// A source that knows no ground in the west, and too many places in the east.
+  private struct Crowd: PlaceProviding {
+    func places(
+      near position: Coordinate, matching query: PlaceQuery
+    ) async throws(PlacesError) -> PlaceAnswer {
+      guard position.longitude > 25 else {
+        return try await Nowhere().places(near: position, matching: query)
+      }
+      let crowd = (0..<query.limit).map { PointOfInterest(id: "\($0)", coordinate: position) }
+      return PlaceAnswer(
+        places: crowd.map { NearbyPlace($0, from: position) }, source: PlaceSource(name: "store"))
+    }
+  }
+
+  func testSaysSoWhereItDidNotKnowThePlaces() async throws {
+    let context = CommandContext.mock(timers: timers)
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    let places = [24.0, 26].map { Location(coordinate: Coordinate(latitude: 60, longitude: $0)) }
+    fetcher.handleStartUpdatingLocation = { $0.deliver(places[0]) }
+    let position = SharedPosition(
+      fetcher, provider: { "gpsd" }, pace: nil, notificationCenter: context.notificationCenter,
+      timerScheduler: MockTimerScheduler(), tell: { _ in })
+    let feeds = WatchFeeds(following: position, places: Crowd(), in: context)
+    let following = Task { await position.run() }
+    while position.known.withLock({ $0.location == nil }) { await Task.yield() }
+    let response = try response(of: feeds)
+    guard case .events(let stream) = response.body else { return XCTFail("no stream") }
+    var reasons: [String] = []
+    for await bytes in stream {
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard text.contains("notice") else { continue }
+      reasons.append(text)
+      if reasons.count == 2 { break }
+      fetcher.deliver(places[1])
+    }
+    XCTAssertEqual(reasons.first?.contains("the data ends here"), true, "\(reasons)")
+    XCTAssertEqual(reasons.last?.contains("more than 2000 places match here"), true, "\(reasons)")
+    feeds.stop()
+    position.stop()
+    _ = await following.value
+  }
+
   func testSaysThatThereAreMorePlacesThanItKeeps() async throws {
     let here = Coordinate(latitude: 60, longitude: 25)
     let crowd = (0..<WatchFeed.mostPlaces).map { PointOfInterest(id: "\($0)", coordinate: here) }

@@ -39,8 +39,9 @@ final class WatchFeed {
   private var authorization: [UInt8]?
   private var signal: [UInt8]?
   private var location: [UInt8]?
-  /// That the data ends here.
+  /// That the data ends here, or is too much.
   private var notice: [UInt8]?
+  private var noticeIsOfTooMuch = false
   /// By place: the event of arriving there, and how many there were before it.
   private var inside: [String: (order: Int, name: String, event: [UInt8])] = [:]
   private var arrivals = 0
@@ -71,7 +72,8 @@ final class WatchFeed {
       switch outcome {
       case .event(let event): self?.take(event)
       case .coverage(let isKnown): self?.take(isCovered: isKnown)
-      case .counted, .suppressed, .reconnecting, .caughtUp: break
+      case .counted: self?.followReason()
+      case .suppressed, .reconnecting, .caughtUp: break
       }
     }
     areas?.turn = { [weak self] in await self?.takeTurn($0) }
@@ -191,13 +193,19 @@ final class WatchFeed {
 
   /// Clients that wait for events must know that there may be places that cause none.
   private func take(isCovered: Bool) {
+    noticeIsOfTooMuch = driver.areas?.isOverfull == true && !isCovered
     let reason =
-      driver.areas?.isOverfull == true && !isCovered
+      noticeIsOfTooMuch
       ? "more than \(Self.mostPlaces) places match here, and poi watches only the nearest; ask for fewer"
       : WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked, Wording())
     let line = JSONValue.known(["event": .string("notice"), "reason": .string(reason)]).line
     notice = isCovered ? nil : EventChannel.event(line)
     sendAll(line)
+  }
+
+  /// Where the data does not end but is too much now, or the other way round, the notice has another reason.
+  private func followReason() {
+    if notice != nil, driver.areas?.isOverfull != noticeIsOfTooMuch { take(isCovered: false) }
   }
 
   private func sendAll(_ line: String) {
