@@ -126,6 +126,19 @@ import Testing
       inherited.messages == "poi: only 32 open files are allowed; raise the limit to 36: ulimit -n 36\n")
   }
 
+  @Test("does not count on files that the parent left open")
+  func filesLeftOpen() async throws {
+    let script = """
+      import os, sys
+      for _ in range(100): os.set_inheritable(os.dup(0), True)
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
+    let refused = try await run(
+      after: "ulimit -n 250; exec python3 -c '\(script)' \"$0\" \"$@\"", "serve", "--source", places)
+    #expect(refused.status == 74, "\(refused)")
+    #expect(refused.messages.hasPrefix("poi: only 250 open files are allowed; raise the limit to 2"))
+  }
+
   @Test("names the limit on the size of files, and leaves no store behind", arguments: [4, 100, 1000])
   func fileSize(blocks: Int) async throws {
     let lines = (0..<10_000).map { "\($0),1.\($0),1.\($0),name \($0)" }

@@ -84,7 +84,7 @@ enum ProcessDescriptors {
 
   /// Allows this many open files, or as many as the user may have.
   ///
-  /// - Returns: the new limit.
+  /// - Returns: the new limit, less what the parent left open.
   /// - Throws: `CommandFailure` if that is too few to serve anyone.
   static func allow(_ wanted: Int) throws(CommandFailure) -> Int {
     var limit = rlimit()
@@ -93,13 +93,17 @@ enum ProcessDescriptors {
     limit.rlim_cur = max(limit.rlim_cur, rlim_t(min(wanted, most)))
     setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     let allowed = min(wanted, Int(clamping: limit.rlim_cur))
-    guard allowed >= leastToServe else {
-      throw CommandFailure(tooFew(allowed, of: leastToServe), .readOrWriteFailed)
+    let open = (0..<Int32(clamping: allowed)).count { fcntl($0, F_GETFD) >= 0 }
+    let left = max(0, open - mostOfOwn)
+    guard allowed - left >= leastToServe else {
+      throw CommandFailure(tooFew(allowed, of: leastToServe + left), .readOrWriteFailed)
     }
-    return allowed
+    return allowed - left
   }
 
   private static let leastToServe = 192
+  /// How many poi itself may have opened as it begins to serve.
+  private static let mostOfOwn = 32
 
   private static func tooFew(_ allowed: some BinaryInteger, of least: some BinaryInteger) -> String {
     "only \(allowed) open files are allowed; raise the limit to \(least): ulimit -n \(least)"
