@@ -35,8 +35,8 @@ public struct RouteSearch: Sendable {
   private let cellSize: Double
   private var found: Set<PointOfInterest.ID> = []
   private var standIns = StandIns<PointOfInterest.ID>()
-  /// The places of the last answer, which may have twins in the next.
-  private var last: [PointOfInterest] = []
+  /// By what twins have in common, the last places found that may have twins beyond the circle asked about.
+  private var edges: [UInt64: [PointOfInterest]] = [:]
   private var pending: PendingPasses
 
   /// - Parameters:
@@ -103,8 +103,8 @@ public struct RouteSearch: Sendable {
     query.keepsDuplicates = true
     let answer = try await provider.places(near: circle.centre, matching: query)
     unasked = answer.source.unasked ?? unasked
-    try add(answer)
     let reach = answer.source.knownWithin ?? radius
+    try add(answer, within: min(reach, answer.source.listedWithin ?? reach))
     var unknown = reach < circle.radius ? [circle] : []
     if let listed = answer.source.listedWithin {
       listedCircles.append((WGS84.cartesian(circle.centre), min(listed, reach).metres))
@@ -143,17 +143,18 @@ public struct RouteSearch: Sendable {
   /// Metres; a server that lists fewer places than lie there is not asked again.
   private static let leastCellSize = 100.0
 
-  private mutating func add(_ answer: PlaceAnswer) throws(PlacesError) {
+  /// - Parameter reach: how far around the middle every place is among them.
+  private mutating func add(_ answer: PlaceAnswer, within reach: Distance) throws(PlacesError) {
     source = source.map { $0.joined(with: answer.source) } ?? answer.source.joined(with: answer.source)
-    let around = answer.places.map(\.place)
-    let twins = Twins(among: around + last)
-    last = around
+    var places = answer.places.map(\.place)
+    var standing: [Int] = []
+    var atEdge: [UInt64: [PointOfInterest]] = [:]
     var near: [(index: Int, passes: [RoutePass], offset: Distance)] = []
     var room = mostPasses - pending.count
     for (index, nearby) in answer.places.enumerated() {
       guard !found.contains(nearby.place.id) else {
         // Pieces of a river come with later cells than the river.
-        _ = isShown(index, of: twins)
+        standing.append(index)
         continue
       }
       let stretches = corridor.stretches(along: nearby.place)
@@ -167,7 +168,23 @@ public struct RouteSearch: Sendable {
       room -= stretches.count > InputLimits.passes ? stretches.count : passes.count
       guard room >= 0 else { throw .tooManyPasses }
       near.append((index, passes, offset))
+      let place = nearby.place
+      let isInside = nearby.distance.metres + Twins.neighbourhoodOfStop.metres < reach.metres
+      if !isInside || place.extent != nil,
+        let key = TwinKind(category: place.category, tags: place.tags).key(of: place)
+      {
+        atEdge[key, default: []].append(place)
+      }
     }
+    if edges.count > Self.mostEdges { edges = [:] }
+    for (key, new) in atEdge.sorted(by: { $0.key < $1.key }) {
+      let others = edges[key] ?? []
+      standing += places.count..<places.count + others.count
+      places += others
+      edges[key] = (others + new).suffix(Self.mostAlike)
+    }
+    let twins = Twins(among: places)
+    for index in standing { _ = isShown(index, of: twins) }
     for nearby in answer.unsaid where !unsaid.contains(nearby.place.id) {
       let stretches = corridor.stretches(along: nearby.place)
       if !inRange(stretches, along: nearby.place).isEmpty { unsaid.insert(nearby.place.id) }
@@ -183,6 +200,9 @@ public struct RouteSearch: Sendable {
   private mutating func isShown(_ index: Int, of twins: Twins) -> Bool {
     standIns.take(twins.places[index].id, standingFor: twins.others(of: index).map { twins.places[$0].id })
   }
+
+  /// How many places are kept that may have twins farther on: of one kind, and kinds.
+  private static let (mostAlike, mostEdges) = (32, 10_000)
 
   /// Those of a place's stretches whose nearest point is in the range; else what is as near to an extent there.
   private func inRange(_ stretches: [RouteStretch], along place: PointOfInterest) -> [(Int, RouteStretch)] {

@@ -136,6 +136,37 @@ import Testing
   }
 
   @Test(
+    "a node and its building without a shape are one, in whatever cells they lie", arguments: [50.0, 800])
+  func twinsOfCells(within: Double) async throws {
+    let terrain = Terrain()
+    var random = SeededGenerator(seed: 6)
+    let ends = [(0.0, 0.0), (9000, 7000)].map {
+      RoutePoint(coordinate: terrain.coordinate(east: $0.0, north: $0.1))
+    }
+    let route = try Route(segments: [ends], isRecorded: false)
+    let places = (0..<400).flatMap { number in
+      let (along, aside) = (
+        Double.random(in: 0...1, using: &random), Double.random(in: -1...1, using: &random)
+      )
+      let (east, north) = (9000 * along + within * 0.4 * aside, 7000 * along - within * 0.4 * aside)
+      return [("node", 0.0), ("way", Double.random(in: 0...90, using: &random))].map { kind, metres in
+        PointOfInterest(
+          id: "\(kind)/\(number)", name: "Hut \(number)", category: "hut",
+          coordinate: terrain.coordinate(east: east + metres * 0.8, north: north + metres * 0.6))
+      }
+    }
+    let provider = IndexedPlaces(places)
+    for size in [500.0, 1000] {
+      var search = RouteSearch(
+        RouteCorridor(route: route, within: Distance(metres: within)), matching: PlaceFilter(), cellSize: size
+      )
+      var found: [String] = []
+      while let passes = try await search.next(asking: provider) { found += passes.compactMap(\.place.name) }
+      #expect(Set(found).count == found.count && found.count > 300)
+    }
+  }
+
+  @Test(
     "a server that lists only the nearest is asked again, or the rest is unknown",
     arguments: 0..<4 as Range<UInt64>, [true, false])
   func lists(seed: UInt64, saysReach: Bool) async throws {
@@ -207,8 +238,8 @@ struct IndexedPlaces: PlaceProviding {
         source.knownWithin = end
       }
     }
-    let radius = [source.listedWithin, query.radius].compactMap(\.self).min()
-    return PlaceAnswer(
-      places: index.nearest(to: position, limit: query.limit, within: radius), source: source)
+    var query = query
+    query.radius = [source.listedWithin, query.radius].compactMap(\.self).min()
+    return PlaceAnswer(places: index.nearest(to: position, for: query).places, source: source)
   }
 }
