@@ -112,7 +112,9 @@ import Testing
     #expect(!TypedPosition.isLike(text))
   }
 
-  @Test("a letter beside a number is a name", arguments: ["E2", "N3", "n 47", "2E", "12 S", "O2", "W105"])
+  @Test(
+    "a letter beside a number, or a short word behind one, is a name",
+    arguments: ["E2", "N3", "n 47", "2E", "12 S", "O2", "W105", "12 Elm"])
   func letterAndNumber(text: String) {
     #expect(!TypedPosition.isLike(text))
   }

@@ -80,9 +80,10 @@ public struct TypedPosition: Equatable, Sendable {
   }
 
   /// Whether a text is a number, in parts as a postcode may have, or behind the code of a country: `9490`, `114 55`,
-  /// `AD500`; or a letter beside a short one, as bus stops and gates have: `E2`, of which no position has only one.
+  /// `AD500`; or a letter beside a short one, as bus stops and gates have: `E2`, of which no position has only one; or a
+  /// house in a street of three letters, which is no square: `12 Elm`.
   private static func mayBeName(_ text: String) -> Bool {
-    if text.wholeMatch(of: /[A-Za-z] ?\d{1,3}|\d{1,3} ?[A-Za-z]/) != nil { return true }
+    if text.wholeMatch(of: /[A-Za-z] ?\d{1,3}|\d{1,3} ?[A-Za-z]|\d{1,3} +[A-Za-z]{3}/) != nil { return true }
     let country = text.prefix { $0.isASCII && $0.isLetter }
     let parts = text.dropFirst(country.count).split { " -".contains($0) }
     return country.count <= 3 && !wordsOfCoordinates.contains(country.lowercased())
