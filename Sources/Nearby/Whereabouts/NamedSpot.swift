@@ -203,7 +203,8 @@ extension PositionByName {
         for other in cells[..<place].reversed() {
           guard (cell.south - other.south) * leastDegree <= farthest else { break }
           let (left, right) = (first(cell.members[0]), first(other.members[0]))
-          guard left != right else { continue }
+          let apart = (points[cell.members[0]] - points[other.members[0]]).length
+          guard left != right, apart <= farthest + reachOfOne else { continue }
           let isNear = cell.members.prefix(count).contains { one in
             other.members.prefix(count).contains {
               (points[one] - points[$0]).length <= (spots[one].reach + spots[$0].reach) / 2
