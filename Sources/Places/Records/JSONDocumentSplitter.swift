@@ -213,23 +213,23 @@ package struct JSONDocumentSplitter {
     }
   }
 
-  /// Commas, the separator of texts, and the mark that files begin with which were joined.
-  private static func mayStandBetween(_ byte: UInt8) -> Bool {
-    [UInt8(ascii: ","), JSONTextsReader.recordSeparator, 0xEF, 0xBB, 0xBF, 0].contains(byte)
+  /// Notes what stands between records or documents, but commas, the separator of texts, and the mark that joined files
+  /// begin with.
+  private mutating func noteStray(_ bytes: UnsafeRawBufferPointer) {
+    guard strayLine == nil, bytes.count > 1 || bytes.first != UInt8(ascii: ",") else { return }
+    let mayBe: [UInt8] = [UInt8(ascii: ","), JSONTextsReader.recordSeparator, 0xEF, 0xBB, 0xBF, 0]
+    if !bytes.allSatisfy(mayBe.contains) { strayLine = endedLines + 1 }
   }
 
   /// Keeps bytes that neither begin nor end anything.
   private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
-    if startsAnew || depth == listDepth, strayLine == nil, !bytes.allSatisfy(Self.mayStandBetween) {
-      strayLine = endedLines + 1
-    }
-    guard hasBegun, !startsAnew else { return }
+    guard hasBegun, !startsAnew else { return noteStray(bytes) }
     func append(to kept: inout [UInt8]) {
       kept.append(contentsOf: bytes.prefix(Self.recordLimit - kept.count))
     }
     if let listDepth {
-      if listDepth == .max { append(to: &tail) }
-      guard depth > listDepth else { return }
+      if listDepth == .max { return append(to: &tail) }
+      guard depth > listDepth else { return noteStray(bytes) }
       if record.count + bytes.count > Self.recordLimit { isTooLong = true }
       append(to: &record)
     } else {
