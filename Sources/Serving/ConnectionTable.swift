@@ -17,13 +17,8 @@ final class ConnectionTable: Sendable {
     /// It receives events as they come.
     case streaming
 
-    /// Whether the server is waiting for the client.
-    var isIdle: Bool {
-      switch self {
-      case .waiting, .sending: true
-      case .answering, .streaming: false
-      }
-    }
+    /// Whether nothing is asked of the server; an answer that is begun has its time to be read.
+    var isIdle: Bool { if case .waiting = self { true } else { false } }
 
     var isStream: Bool { if case .streaming = self { true } else { false } }
 
@@ -79,7 +74,7 @@ final class ConnectionTable: Sendable {
   ) -> ID? {
     state.withLock { state in
       if state.entries.count >= limits.connections,
-        !Self.dropLongestWaiting(of: &state, where: { _ in true })
+        !Self.dropOldest(of: &state, where: \.phase.isIdle)
       {
         return nil
       }
@@ -88,7 +83,7 @@ final class ConnectionTable: Sendable {
         peer: peer, end: end, since: now, deadline: now + limits.headTime)
       state.ofPeer[peer, default: 0] += 1
       if !limits.isShared(peer), state.ofPeer[peer, default: 0] > limits.connectionsOfPeer {
-        _ = Self.dropLongestWaiting(of: &state, .crowded) { $0.peer == peer }
+        _ = Self.dropOldest(of: &state, .crowded) { $0.phase.isIdle && $0.peer == peer }
       }
       return state.nextID
     }
@@ -96,18 +91,18 @@ final class ConnectionTable: Sendable {
 
   /// Makes room when the process has no descriptor left.
   func dropLongestWaiting() {
-    _ = state.withLock { Self.dropLongestWaiting(of: &$0) { _ in true } }
+    _ = state.withLock { Self.dropOldest(of: &$0, where: \.phase.isIdle) }
   }
 
-  /// Ends the connection that has been idle longest, crowded ones first.
+  /// Ends the connection that has been as it is longest, crowded ones first.
   ///
-  /// - Returns: `false` if none is idle.
-  private static func dropLongestWaiting(
+  /// - Returns: `false` if none is meant.
+  private static func dropOldest(
     of state: inout State, _ reason: EndReason = .dropped, where isMeant: (Entry) -> Bool
   ) -> Bool {
     func order(_ entry: Entry) -> (Int, ContinuousClock.Instant) { (entry.peer == nil ? 0 : 1, entry.since) }
-    let waiting = state.entries.filter { $0.value.phase.isIdle && isMeant($0.value) }
-    guard let (id, entry) = waiting.min(by: { order($0.value) < order($1.value) }) else { return false }
+    let meant = state.entries.filter { isMeant($0.value) }
+    guard let (id, entry) = meant.min(by: { order($0.value) < order($1.value) }) else { return false }
     entry.end(reason)
     forget(id, in: &state)
     if reason == .crowded {
@@ -149,7 +144,7 @@ final class ConnectionTable: Sendable {
   /// - Parameters:
   ///   - client: whoever asked for it.
   ///   - deadline: when the client must have read all of it.
-  /// - Returns: `false` if there is no room, since an answer that is being read is never cut off for another.
+  /// - Returns: `false` if there is no room, or the client has too many answers to read: none is cut off for those.
   func reserve(
     _ bytes: Int, of id: ID, to client: String, since now: ContinuousClock.Instant,
     until deadline: ContinuousClock.Instant
@@ -160,14 +155,13 @@ final class ConnectionTable: Sendable {
         state.entries.values.reduce(bytes) { $0 + (isMeant($1) ? $1.phase.unsentBytes : 0) }
       }
       // A small answer takes no more than the connection itself may.
-      while bytes > Self.piece,
-        unsent(where: { _ in true }) > limits.unsentBytes
-          || unsent(where: { $0.client == client }) > limits.unsentBytesOfClient
-      {
+      let isSmall = bytes <= Self.piece
+      if !isSmall, unsent(where: { $0.client == client }) > limits.unsentBytesOfClient { return false }
+      while !isSmall, unsent(where: { _ in true }) > limits.unsentBytes {
         let hasStalled = { (entry: Entry) in
           entry.phase.unsentBytes > 0 && entry.since + self.limits.stalledTime <= now
         }
-        guard Self.dropLongestWaiting(of: &state, where: hasStalled) else { return false }
+        guard Self.dropOldest(of: &state, where: hasStalled) else { return false }
       }
       state.entries[id]?.client = client
       state.entries[id]?.phase = .sending(bytes)

@@ -40,7 +40,7 @@ import Testing
     #expect(table.counts.connections == 3)
   }
 
-  @Test("busy connections stay, so no other gets in")
+  @Test("busy connections stay, also those whose answers are being read, so no other gets in")
   func answering() throws {
     let table = table(connections: 2)
     let ends = Ends()
@@ -50,6 +50,8 @@ import Testing
     table.set(.streaming, of: second, since: now, until: nil)
     #expect(table.admit(peer: "10.0.0.3", at: now, end: ends.of(2)) == nil)
     #expect(reserve(1, of: first, in: table))
+    #expect(table.admit(peer: "10.0.0.3", at: now, end: ends.of(2)) == nil && ends.all.isEmpty)
+    table.set(.waiting, of: first, since: now, until: nil)
     #expect(table.admit(peer: "10.0.0.3", at: now, end: ends.of(2)) != nil)
     #expect(ends.all == [0: .dropped])
     #expect(table.counts.streams == 1)
@@ -135,15 +137,16 @@ import Testing
     #expect(ends.all == [0: .dropped])
   }
 
-  @Test("one client cannot take all the room, nor that of others behind the same proxy")
+  @Test("one client cannot take all the room, nor that of others behind its proxy, nor cut off their answers")
   func unsentOfClient() throws {
     let table = table(ofPeer: 3)
-    let ids = try (0..<3).map { _ in
-      try #require(table.admit(peer: "10.0.0.1", at: now, end: Ends().of(0)))
-    }
+    let ends = Ends()
+    let ids = try (0..<3).map { try #require(table.admit(peer: "10.0.0.1", at: now, end: ends.of($0))) }
     #expect(reserve(4, of: ids[0], to: "a", in: table))
     #expect(!reserve(4, of: ids[1], to: "a", in: table))
     #expect(reserve(4, of: ids[2], to: "b", in: table))
+    #expect(!reserve(4, of: ids[1], to: "a", in: table, after: 9))
+    #expect(ends.all.isEmpty)
   }
 
   @Test("each client has its own event streams, behind a proxy, too")
