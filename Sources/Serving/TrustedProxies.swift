@@ -47,7 +47,7 @@ public struct TrustedProxies: Equatable, Sendable, TypedValue {
   /// An address that some proxies write with a port: `192.0.2.1:50000`, `[2001:db8::1]:50000`.
   private static func withoutPort(_ word: some StringProtocol) -> String {
     let isBracketed = word.hasPrefix("[")
-    let hasPort = isBracketed || word.split(separator: ":").count == 2 && word.contains(".")
+    let hasPort = isBracketed || word.count { $0 == ":" } == 1
     return String(hasPort ? word.drop { $0 == "[" }.prefix { $0 != (isBracketed ? "]" : ":") } : word[...])
   }
 }
