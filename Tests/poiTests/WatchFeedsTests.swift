@@ -30,9 +30,9 @@ final class WatchFeedsTests: XCTestCase {
 
   private func response(
     of feeds: WatchFeeds, to question: WatchFeed.Question? = nil, names: Set<String> = ["enter"]
-  ) throws(PlacesError) -> Response {
+  ) -> Response {
     let openings = Openings(OpeningCondition(.now, now: Terrain.start, hours: PlaceHours()), isAsked: false)
-    return try feeds.response(to: question ?? self.question, names: names, openings: openings)
+    return feeds.response(to: question ?? self.question, names: names, openings: openings)
   }
 
   /// A source that has no place, and knows no ground.
@@ -64,9 +64,9 @@ final class WatchFeedsTests: XCTestCase {
 
 
       """
-    let first = await firstEvent(of: try response(of: feeds))
+    let first = await firstEvent(of: response(of: feeds))
     XCTAssertEqual(first, notice)
-    let late = await firstEvent(of: try response(of: feeds))
+    let late = await firstEvent(of: response(of: feeds))
     XCTAssertEqual(late, notice)
     feeds.stop()
     position.stop()
@@ -91,7 +91,7 @@ final class WatchFeedsTests: XCTestCase {
       Watching { [self] path in
         var question = question
         question.filter = PlaceFilter(categories: [String(path.dropFirst())])
-        return try response(of: feeds, to: question)
+        return response(of: feeds, to: question)
       }, limits: limits)
     @Sendable func watch(_ path: String, by peer: String) async throws -> Response {
       try await turns.response(
@@ -137,7 +137,7 @@ final class WatchFeedsTests: XCTestCase {
     var question = question
     question.needsPlaces = false
     let turns = TurnTaking(
-      Watching { [self, question] _ in try response(of: feeds, to: question, names: ["location"]) },
+      Watching { [self, question] _ in response(of: feeds, to: question, names: ["location"]) },
       limits: limits)
     let request = try Request(
       HTTPRequestHead(version: .http1_1, method: .GET, uri: "/watch", headers: ["Host": "a"]),
@@ -148,7 +148,7 @@ final class WatchFeedsTests: XCTestCase {
     fetcher.deliver(fixes[1])
     for (latitude, isLater) in [("1.0", false), ("2.0", true)] {
       if isLater { timers.timers.last?.fire() }
-      let event = await firstEvent(of: try response(of: feeds, to: question, names: ["location"]))
+      let event = await firstEvent(of: response(of: feeds, to: question, names: ["location"]))
       XCTAssertEqual(event?.contains("\"latitude\":\(latitude)"), true, event ?? "")
     }
     withExtendedLifetime(first) {}
@@ -206,7 +206,7 @@ final class WatchFeedsTests: XCTestCase {
     let crowd = (0..<WatchFeed.mostPlaces).map { PointOfInterest(id: "\($0)", coordinate: here) }
     let (feeds, position) = feeds(asking: MockPlaceProvider(.success(crowd)))
     let following = Task { await position.run() }
-    let response = try response(of: feeds)
+    let response = response(of: feeds)
     let first = await firstEvent(of: response)
     XCTAssertEqual(first?.contains("more than 2000 places match here"), true, first ?? "")
     feeds.stop()
@@ -214,18 +214,26 @@ final class WatchFeedsTests: XCTestCase {
     _ = await following.value
   }
 
-  func testAFailedWatchIsBegunAnewAfterAMinute() async throws {
-    let broken = PlacesError.empty(path: "places.csv")
-    let (feeds, position) = feeds(asking: MockPlaceProvider(.failure(broken)))
+  func testAWatchWhoseSourceFailsSaysSoToEveryClientAndAsksAgain() async throws {
+    let places = HeldPlaceProvider(areaRadius: Distance(metres: 5000))
+    let (feeds, position) = feeds(asking: places)
     let following = Task { await position.run() }
-    let client = try response(of: feeds)
-    // The first is the watch's own, which waits for places; the second drops the failed watch.
-    let delays = await timers.scheduled.first(2)
-    XCTAssertEqual(delays, [.seconds(1), .seconds(60)])
-    XCTAssertThrowsError(try response(of: feeds)) { XCTAssertEqual($0 as? PlacesError, broken) }
-    timers.fire(after: .seconds(60))
-    XCTAssertNoThrow(try response(of: feeds))
-    withExtendedLifetime(client) {}
+    let client = response(of: feeds)
+    _ = await places.questions.first(1)
+    places.answer(.failure(.empty(path: "places.csv")))
+    let problem = #"data: {"event":"problem","reason":"the places cannot be read"}"# + "\n\n"
+    let first = await firstEvent(of: client)
+    XCTAssertEqual(first, problem)
+    let late = await firstEvent(of: response(of: feeds))
+    XCTAssertEqual(late, problem)
+    timers.fire(after: .seconds(1))
+    _ = await places.questions.first(2)
+    let here = PointOfInterest(id: "1", coordinate: Coordinate(latitude: 60, longitude: 25))
+    places.answer(.success([here]))
+    while true {
+      let event = await firstEvent(of: response(of: feeds, names: ["initial"]))
+      if event?.contains(#""event":"initial""#) == true { break }
+    }
     feeds.stop()
     position.stop()
     _ = await following.value

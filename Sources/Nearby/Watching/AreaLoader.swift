@@ -42,7 +42,8 @@ public final class AreaLoader {
   public var onReturn: (() -> Void)?
   /// Called when the source fails and will be tried again, and every minute until it answers.
   public var onFailure: ((PlacesError) -> Void)?
-  /// Called when the source cannot answer, or has failed for too long, and will not be tried again.
+  /// Called when the source cannot answer, or has failed for too long, and will not be tried again; without it, the
+  /// source is tried for ever.
   public var onGivingUp: ((PlacesError) -> Void)?
 
   private let provider: any PlaceProviding
@@ -67,7 +68,8 @@ public final class AreaLoader {
   /// That of the source when it was last asked.
   private var edition: Int?
   private var failures = 0
-  private var lastFailure: PlacesError?
+  /// Why the source gave no answer when it was last asked.
+  public private(set) var lastFailure: PlacesError?
   /// Whether what is being asked for is the last try.
   private var isOverdue = false
   private var hasGivenUp = false
@@ -239,7 +241,7 @@ public final class AreaLoader {
     failures += 1
     lastFailure = error
     // A source that has answered before may do so again, and a traveller can wait for it.
-    let mayRecover = error.isWorthRetrying || patience == nil && area != nil
+    let mayRecover = error.isWorthRetrying || patience == nil && (area != nil || onGivingUp == nil)
     if isOverdue || !mayRecover { return giveUp(after: error) }
     if failures == 1 {
       onFailure?(error)

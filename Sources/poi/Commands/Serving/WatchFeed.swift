@@ -46,8 +46,6 @@ final class WatchFeed {
   private var inside: [String: (order: Int, name: String, event: [UInt8])] = [:]
   private var arrivals = 0
   private var eventFilter = EventFilter(travelFilter: nil)
-  /// Why no places are available.
-  private(set) var failure: PlacesError?
   /// Called when the last client is gone.
   var onIdle: () -> Void = {}
 
@@ -79,7 +77,6 @@ final class WatchFeed {
     areas?.turn = { [weak self] in await self?.takeTurn($0) }
     driver.onWork = { [weak self] in self?.count($0) }
     areas?.onFailure = { [weak self] in self?.tell($0) }
-    areas?.onGivingUp = { [weak self] in self?.end(with: $0) }
     if let loss = position.signal.loss { take(.signal(loss)) }
     position.add(driver)
   }
@@ -103,7 +100,8 @@ final class WatchFeed {
     tell("authorization", authorization)
     tell("signal", signal)
     tell("location", location)
-    if let notice { channel.send(notice) }
+    let problem = driver.areas?.lastFailure.map { EventChannel.event(ServedProblem($0).eventLine) }
+    for event in [notice, problem].compactMap(\.self) { channel.send(event) }
     for (_, name, event) in inside.values.sorted(by: { $0.order < $1.order }) { tell(name, event) }
     return response
   }
@@ -216,12 +214,5 @@ final class WatchFeed {
   /// A failing source is not one without places: clients that wait for events must know.
   private func tell(_ error: PlacesError) {
     sendAll(ServedProblem(error).eventLine)
-  }
-
-  private func end(with error: PlacesError) {
-    tell(error)
-    failure = error
-    stop()
-    onIdle()
   }
 }

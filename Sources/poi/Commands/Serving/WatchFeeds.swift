@@ -32,14 +32,8 @@ final class WatchFeeds {
   }
 
   /// The answer that carries the events that match, or says that too many different watches are running.
-  ///
-  /// - Throws: `PlacesError`: why the watch has failed.
-  func response(
-    to question: WatchFeed.Question, names: Set<String>, openings: Openings
-  ) throws(PlacesError) -> Response {
+  func response(to question: WatchFeed.Question, names: Set<String>, openings: Openings) -> Response {
     if let feed = feeds[question] {
-      // It is asked again when the failed watch is dropped.
-      if let failure = feed.failure { throw failure }
       timers.removeValue(forKey: question)?.cancel()
       return feed.addClient(names: names)
     }
@@ -104,6 +98,6 @@ struct ServedEvents: Sendable {
       question.rules = .init()
       question.opening = nil
     }
-    return try await feeds.response(to: question, names: names, openings: openings)
+    return await feeds.response(to: question, names: names, openings: openings)
   }
 }
