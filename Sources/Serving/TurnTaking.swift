@@ -57,7 +57,7 @@ public struct TurnTaker: Sendable {
   /// Whose question the current task answers; `nil` if nobody counts.
   @TaskLocal public static var current: TurnTaker?
 
-  fileprivate let name: String
+  public let name: String
   fileprivate let queue: TurnQueue
 
   /// Begins work when it is the client's turn; then `end` has to follow.

@@ -238,4 +238,30 @@ final class WatchFeedsTests: XCTestCase {
     position.stop()
     _ = await following.value
   }
+
+  func testOneClientLeavesDifferentWatchesToTheOthers() async throws {
+    let (feeds, position) = feeds(asking: Nowhere())
+    let turns = TurnTaking(
+      Watching { [self] path in
+        var question = question
+        question.filter = PlaceFilter(categories: [path])
+        return response(of: feeds, to: question)
+      }, limits: ServerLimits())
+    func watch(_ index: Int, by peer: String) async throws -> Response {
+      try await turns.response(
+        to: Request(
+          HTTPRequestHead(version: .http1_1, method: .GET, uri: "/\(index)", headers: ["Host": "a"]),
+          from: peer,
+          limits: ServerLimits()))
+    }
+    var responses: [Response] = []
+    for index in 0..<16 { responses.append(try await watch(index, by: "127.0.0.2")) }
+    let refused = try await watch(16, by: "127.0.0.2")
+    XCTAssertEqual(refused.status, .tooManyRequests)
+    responses.append(try await watch(16, by: "127.0.0.3"))
+    responses.append(try await watch(16, by: "127.0.0.2"))
+    XCTAssertEqual(responses.map(\.status), Array(repeating: .ok, count: 18))
+    feeds.stop()
+    position.stop()
+  }
 }

@@ -82,6 +82,7 @@ final class WatchFeed {
   }
 
   var clientCount: Int { clients.count }
+  var isFollowedByWhoAsks: Bool { clients.values.contains { $0.taker?.name == TurnTaker.current?.name } }
 
   /// Adds a client, sends it the current state at once, and returns the answer that carries its events.
   ///

@@ -8,6 +8,8 @@ import Serving
 @MainActor
 final class WatchFeeds {
   private static let most = 64
+  /// How many of them one client may follow.
+  private static let mostOfClient = 16
   private static let signOfLife = Duration.seconds(15)
   /// How long a watch continues without clients, in case one returns.
   private static let patience = Duration.seconds(60)
@@ -36,6 +38,11 @@ final class WatchFeeds {
     if let feed = feeds[question] {
       timers.removeValue(forKey: question)?.cancel()
       return feed.addClient(names: names)
+    }
+    guard feeds.values.count(where: \.isFollowedByWhoAsks) < Self.mostOfClient else {
+      return .problem(
+        "you follow \(Self.mostOfClient) different watches already; close one", status: .tooManyRequests,
+        headers: ["Retry-After": "60"])
     }
     if feeds.count >= Self.most, let idle = feeds.first(where: { $0.value.clientCount == 0 }) {
       drop(idle.value, idle.key)
