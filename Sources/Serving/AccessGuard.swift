@@ -115,11 +115,11 @@ public final class AccessGuard: RequestHandler {
     self.proxies = proxies
   }
 
-  public func response(to request: Request) async throws -> Response {
-    rules.crossOrigin.dressed(try await answer(request), for: request)
+  public func dressed(_ response: Response, for headers: HTTPHeaders) -> Response {
+    rules.crossOrigin.dressed(response, for: headers)
   }
 
-  private func answer(_ request: Request) async throws -> Response {
+  public func response(to request: Request) async throws -> Response {
     let peer = proxies.client(of: request)
     if isLockedOut(peer) {
       return .problem(

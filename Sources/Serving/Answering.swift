@@ -51,7 +51,8 @@ final class Answering: Sendable {
         headers: ["Retry-After": "5"])
     }
     let bytes = try await send(
-      response, isLast: !request.keepsAlive, hasBody: request.method != .HEAD, on: channel, id)
+      dressed(response, for: request.headers), isLast: !request.keepsAlive,
+      hasBody: request.method != .HEAD, on: channel, id)
     if case .bytes = response.body { count(bytes) }
     let now = ContinuousClock.now
     return request.keepsAlive && table.set(.waiting, of: id, since: now, until: now + limits.idleTime)
@@ -59,7 +60,7 @@ final class Answering: Sendable {
 
   /// Says what is wrong with a request, or that there are too many connections.
   func refuse(
-    _ problem: RequestProblem, hasBody: Bool, on channel: any Channel, _ id: ConnectionTable.ID?
+    _ problem: RequestProblem, _ head: HTTPRequestHead?, on channel: any Channel, _ id: ConnectionTable.ID?
   ) async throws {
     let isCrowded = [.tooManyConnections, .full].contains(problem)
     if isCrowded { counts.countRefusedConnection() } else { counts.countBadRequest() }
@@ -67,10 +68,15 @@ final class Answering: Sendable {
       let now = ContinuousClock.now
       table.set(.answering, of: id, since: now, until: now + limits.headTime)
     }
+    let response = Response.problem(
+      problem.message, status: problem.status, headers: isCrowded ? ["Retry-After": "5"] : [:])
     _ = try await send(
-      .problem(
-        problem.message, status: problem.status, headers: isCrowded ? ["Retry-After": "5"] : [:]),
-      isLast: true, hasBody: hasBody, on: channel, id)
+      dressed(response, for: head?.headers ?? [:]), isLast: true, hasBody: head?.method != .HEAD, on: channel,
+      id)
+  }
+
+  private func dressed(_ response: Response, for headers: HTTPHeaders) -> Response {
+    handler.withLock(\.self)?.dressed(response, for: headers) ?? response
   }
 
   private func response(

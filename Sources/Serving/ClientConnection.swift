@@ -144,13 +144,15 @@ final class ClientConnection: ChannelDuplexHandler {
       guard let id, !isCrowded else { throw .tooManyConnections }
       begin(context: context) { [answering] in try await answering.answer(request, on: $0, id) }
     } catch {
-      refuse(error, hasBody: head.method != .HEAD, context: context)
+      refuse(error, head, context: context)
     }
   }
 
-  private func refuse(_ problem: RequestProblem, hasBody: Bool = true, context: ChannelHandlerContext) {
+  private func refuse(
+    _ problem: RequestProblem, _ head: HTTPRequestHead? = nil, context: ChannelHandlerContext
+  ) {
     begin(context: context) { [answering, id] in
-      try await answering.refuse(problem, hasBody: hasBody, on: $0, id)
+      try await answering.refuse(problem, head, on: $0, id)
       return false
     }
   }

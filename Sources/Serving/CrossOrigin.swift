@@ -6,14 +6,14 @@ struct CrossOrigin {
   let origins: Set<String>
 
   /// The answer with headers that tell browsers who may read it.
-  func dressed(_ response: Response, for request: Request) -> Response {
+  func dressed(_ response: Response, for headers: HTTPHeaders) -> Response {
     var response = response
     guard !origins.isEmpty else {
       response.headers.replaceOrAdd(name: "Cross-Origin-Resource-Policy", value: "same-origin")
       return response
     }
     response.headers.add(name: "Vary", value: "Origin")
-    if let origin = allowedOrigin(request) {
+    if let origin = allowedOrigin(headers) {
       response.headers.replaceOrAdd(name: "Access-Control-Allow-Origin", value: origin)
     }
     return response
@@ -21,7 +21,7 @@ struct CrossOrigin {
 
   /// The answer to a browser that asks whether a page may ask.
   func preflight(_ request: Request) -> Response {
-    guard let origin = allowedOrigin(request) else {
+    guard let origin = allowedOrigin(request.headers) else {
       return .problem(
         "pages from other sites may not ask; allow one with poi serve --cors", field: "Origin",
         status: .forbidden)
@@ -35,8 +35,8 @@ struct CrossOrigin {
     return Response(status: .noContent, headers: headers)
   }
 
-  private func allowedOrigin(_ request: Request) -> String? {
-    guard let origin = request.headers.first(name: "Origin") else { return nil }
+  private func allowedOrigin(_ headers: HTTPHeaders) -> String? {
+    guard let origin = headers.first(name: "Origin") else { return nil }
     if origins.contains(origin) { return origin }
     return origins.contains("*") ? "*" : nil
   }

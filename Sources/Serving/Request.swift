@@ -89,6 +89,14 @@ public struct Request: Sendable {
 
 public protocol RequestHandler: Sendable {
   func response(to request: Request) async throws -> Response
+  /// Any answer, whoever made it, with what browsers must know to read it.
+  ///
+  /// - Parameter headers: those of the request, as far as they could be read.
+  func dressed(_ response: Response, for headers: HTTPHeaders) -> Response
+}
+
+extension RequestHandler {
+  public func dressed(_ response: Response, for headers: HTTPHeaders) -> Response { response }
 }
 
 /// Why the server cannot answer these bytes as a request.

@@ -62,7 +62,7 @@ import Testing
   @Test("pages from other sites may read only if named")
   func origins() throws {
     let allow = "Access-Control-Allow-Origin"
-    let asked = try request(["Origin": "https://a.example"])
+    let asked: HTTPHeaders = ["Origin": "https://a.example"]
     let answer = Response(status: .ok)
     #expect(CrossOrigin(origins: []).dressed(answer, for: asked).headers[allow] == [])
     #expect(CrossOrigin(origins: ["https://b.example"]).dressed(answer, for: asked).headers[allow] == [])

@@ -151,6 +151,25 @@ import Testing
     }
   }
 
+  @Test(
+    "a page of another site that may ask can read any refusal",
+    arguments: [
+      ("GET /\(String(repeating: "a", count: 9000)) HTTP/1.1", 414),
+      ("GET / HTTP/1.1\r\nContent-Length: 1", 413), ("GET /100001 HTTP/1.1", 503),
+    ])
+  func crossOrigin(beginning: String, expected: Int) async throws {
+    var limits = ServerLimits()
+    limits.unsentBytesOfClient = 100_000
+    let handler = AccessGuard(Sizing(), rules: AccessRules(origins: ["https://b.example"]))
+    try await serving(handler, limits) { port, _ in
+      let answer = try await exchange(
+        "\(beginning)\r\nHost: 127.0.0.1\r\nOrigin: https://b.example\r\nConnection: close\r\n\r\n",
+        with: port)
+      #expect(status(of: answer) == expected)
+      #expect(answer.contains("Access-Control-Allow-Origin: https://b.example\r\n"), "\(answer.prefix(600))")
+    }
+  }
+
   @Test("a refusal of HEAD has no body either")
   func refusedHead() async throws {
     try await serving { port, _ in
