@@ -29,9 +29,6 @@ final class Answering: Sendable {
     _ request: Request, on channel: any Channel, _ id: ConnectionTable.ID
   ) async throws -> Bool {
     let start = ContinuousClock.now
-    guard table.set(.answering, of: id, since: start, until: start + limits.answerTime) else {
-      throw ChannelError.alreadyClosed
-    }
     let client = limits.proxies.client(of: request)
     var response = await response(to: request, from: client, on: id)
     func count(_ bytes: Int) {
@@ -64,10 +61,6 @@ final class Answering: Sendable {
   ) async throws {
     let isCrowded = [.tooManyConnections, .full].contains(problem)
     if isCrowded { counts.countRefusedConnection() } else { counts.countBadRequest() }
-    if let id {
-      let now = ContinuousClock.now
-      table.set(.answering, of: id, since: now, until: now + limits.headTime)
-    }
     let response = Response.problem(
       problem.message, status: problem.status, headers: isCrowded ? ["Retry-After": "5"] : [:])
     _ = try await send(

@@ -79,6 +79,8 @@ final class ClientConnection: ChannelDuplexHandler {
   }
 
   private func end(_ reason: ConnectionTable.EndReason, context: ChannelHandlerContext) {
+    // It is being refused already.
+    guard id != nil else { return }
     if reason == .crowded {
       isCrowded = true
     } else if case .waiting = state, reason == .overdue ? hasBegun : !hasAnswered {
@@ -142,6 +144,8 @@ final class ClientConnection: ChannelDuplexHandler {
     do throws(RequestProblem) {
       let request = try Request(head, from: peer, limits: answering.limits)
       guard let id, !isCrowded else { throw .tooManyConnections }
+      // At once: until then, it may have to make room for another.
+      guard occupy(for: answering.limits.answerTime) else { throw .full }
       begin(context: context) { [answering] in try await answering.answer(request, on: $0, id) }
     } catch {
       refuse(error, head, context: context)
@@ -151,10 +155,18 @@ final class ClientConnection: ChannelDuplexHandler {
   private func refuse(
     _ problem: RequestProblem, _ head: HTTPRequestHead? = nil, context: ChannelHandlerContext
   ) {
+    _ = occupy(for: answering.limits.headTime)
     begin(context: context) { [answering, id] in
       try await answering.refuse(problem, head, on: $0, id)
       return false
     }
+  }
+
+  /// - Returns: `false` if the connection was dropped in the meantime.
+  private func occupy(for time: Duration) -> Bool {
+    let now = ContinuousClock.now
+    if let id, !answering.table.set(.answering, of: id, since: now, until: now + time) { self.id = nil }
+    return id != nil
   }
 
   /// - Parameter answer: returns whether the connection continues.

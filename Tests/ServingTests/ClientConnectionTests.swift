@@ -314,6 +314,28 @@ import Testing
     }
   }
 
+  @Test("of more connections than there may be, each that asks gets an answer, and those refused are counted")
+  func burst() async throws {
+    var limits = ServerLimits()
+    limits.connections = 8
+    try await serving(Sizing(), limits) { port, listener in
+      let connections = try (0..<60).map { _ in
+        let connection = try LoopbackSocket.connected(to: port)
+        _ = LoopbackSocket.send(Array(Self.last.replacing("/last", with: "/1").utf8)[...], on: connection)
+        return connection
+      }
+      defer { connections.forEach { close($0) } }
+      let statuses = connections.map { connection in
+        var piece = [UInt8](repeating: 0, count: 4096)
+        let count = recv(connection, &piece, piece.count, 0)
+        return status(of: String(decoding: piece.prefix(max(0, count)), as: UTF8.self))
+      }
+      #expect(statuses.allSatisfy { $0 == 200 || $0 == 503 }, "\(statuses)")
+      let refused = statuses.count { $0 == 503 }
+      #expect(listener.metrics().contains("poi_http_refused_connections_total \(refused)\n"))
+    }
+  }
+
   // MARK: Large answers
 
   /// Answers with as many bytes as the path says.
