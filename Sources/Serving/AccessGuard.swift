@@ -22,7 +22,10 @@ public struct AccessRules: Sendable {
   ///
   /// - Parameter isOpen: whether the path needs no token.
   public func refusal(of request: Request, isOpen: Bool = false) -> Response? {
-    guard isOwn(request.headers.first(name: "Host")) else {
+    let host = request.headers.first(name: "Host")
+    guard isOwn(host) else {
+      let isName = host.map { !$0.contains(" ") && Self.name(inHost: $0) != nil } == true
+      guard isName else { return .problem("write NAME or NAME:PORT", field: "Host", status: .badRequest) }
       return .problem(
         "this server does not have that name; add it with poi serve --host, or use an address",
         field: "Host", status: .misdirectedRequest)

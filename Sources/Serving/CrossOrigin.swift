@@ -21,6 +21,9 @@ struct CrossOrigin {
 
   /// The answer to a browser that asks whether a page may ask.
   func preflight(_ request: Request) -> Response {
+    guard request.headers.contains(name: "Origin") else {
+      return Response(status: .noContent, headers: ["Allow": "GET, HEAD, OPTIONS"])
+    }
     guard let origin = allowedOrigin(request.headers) else {
       return .problem(
         "pages from other sites may not ask; allow one with poi serve --cors", field: "Origin",

@@ -129,12 +129,11 @@ struct RequestProblem: Error, Equatable {
         Self(
           .requestHeaderFieldsTooLarge,
           "the head of the request is longer than \(limits.head) bytes or has too many fields")
-      case .invalidVersion: .unsupportedVersion
-      case .invalidMethod, .invalidURL, .invalidConstant:
-        .malformed("it does not begin with METHOD PATH HTTP/1.1")
+      case .invalidVersion, .invalidMethod, .invalidURL, .invalidConstant:
+        .malformed("it does not begin with METHOD PATH HTTP/1.1 and CR LF")
       case .invalidHeaderToken: .malformed("a field is not NAME: VALUE")
-      case .invalidContentLength: .malformed("Content-Length is not a number")
-      case .unexpectedContentLength: .malformed("it gives the length of its body more than once")
+      case .invalidContentLength, .unexpectedContentLength:
+        .malformed("it does not give the length of its body once, as a number")
       default: .malformed("its lines do not end with CR LF, or a field is not NAME: VALUE")
       }
   }

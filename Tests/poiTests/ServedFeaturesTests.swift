@@ -50,7 +50,7 @@ import Testing
     let query = "?category=cafe,restaurant&bbox=24.9,60.1,25.0,60.2"
     let all = ids(try object(try await response(to: "\(Self.items)\(query)&limit=5000")))
     #expect(all.count > 5)
-    var (found, target): ([String], String?) = ([], "\(Self.items)\(query)&limit=2")
+    var (found, target): ([String], String?) = ([], "\(Self.items)\(query)&limit=2&%61fter=0")
     while let next = target {
       let page = try object(try await response(to: next))
       found += ids(page)

@@ -58,7 +58,9 @@ struct ServedFeatures: Sendable {
     let page = try await places.raw.answer(listing) { listing throws(PlacesError) in
       try await listing.page(of: wanted)
     }
-    let others = text.split(separator: "&").filter { !$0.hasPrefix("after=") }
+    let others = text.split(separator: "&").filter {
+      (try? QueryParameters(decoding: String($0)).values(of: "after")) == []
+    }
     let next = page.next.map { (others + ["after=\($0)"]).joined(separator: "&") }
     return .json(
       service.items(
