@@ -332,7 +332,7 @@ import Testing
     let several = await run(["--near", "Mill Lane 9"], fetcher: lost)
     #expect(
       several.messages.last
-        == "3 places are nearest to 'Mill Lane 9'; add the town after a comma, or use --at with one of these positions or yours",
+        == "3 places are nearest to 'Mill Lane 9'; add the town after a comma, or use --at with one of these positions or your own",
       "\(several)")
     let one = await run(["--near", "Mill Lane 9, Corby"])
     #expect(one.messages.first == "no number 9 in Mill Lane; the highest is 2", "\(one)")

@@ -184,7 +184,7 @@ final class WatchFeedsTests: XCTestCase {
     let feeds = WatchFeeds(following: position, places: Crowd(), in: context)
     let following = Task { await position.run() }
     while position.known.withLock({ $0.location == nil }) { await Task.yield() }
-    let response = try response(of: feeds)
+    let response = response(of: feeds)
     guard case .events(let stream) = response.body else { return XCTFail("no stream") }
     var reasons: [String] = []
     for await bytes in stream {

@@ -111,8 +111,7 @@ extension PositionByName {
     }
   }
 
-  /// The houses of each of some streets of one name, with what their numbers begin with. Where one leads through several
-  /// towns, each has its own numbers.
+  /// The houses of each of some streets of one name, with what their numbers begin with.
   static func numberedHouses(
     of found: (streets: [Street], addresses: [Address])
   ) throws(PlacesError) -> [[(house: Address, value: Int)]] {
@@ -121,12 +120,8 @@ extension PositionByName {
     }
     let spots = houses.map { spotOfStreet($0.house) } + spotsOfWays(of: found.streets)
     let numbers = try LimitedWork.whole { groups(of: spots, within: $0) }
-    let streets = Dictionary(grouping: houses.indices) { numbers[$0] }.sorted { $0.key < $1.key }.map(\.value)
-    return streets.flatMap { street in
-      let towns = Dictionary(grouping: street.map { houses[$0] }) { $0.house.city ?? "" }
-        .sorted { $0.key < $1.key }
-      return towns.count { !$0.key.isEmpty } > 1 ? towns.map(\.value) : [towns.flatMap(\.value)]
-    }
+    return Dictionary(grouping: houses.indices) { numbers[$0] }.sorted { $0.key < $1.key }
+      .map { $0.value.map { houses[$0] } }
   }
 
   /// Those of the houses' streets, each near its middle.

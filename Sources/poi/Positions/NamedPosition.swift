@@ -171,7 +171,8 @@ extension CommandContext {
       for spot in found.prefix(Self.mostTold) {
         console.tell(line(of: spot, language, beginningWithID: true))
       }
-      let choices = found.allSatisfy { $0.place != nil } ? "ids or with your position" : "positions or yours"
+      let choices =
+        found.allSatisfy { $0.place != nil } ? "ids or with your position" : "positions or your own"
       throw tooMany(
         found.count, found[0].otherNumber == nil ? "match" : "are nearest to", name,
         "add the town after a comma, or use --at with one of these \(choices)")
