@@ -45,22 +45,60 @@ public struct RouteCorridor: Sendable {
   /// The stretches of the route within the distance of a place, in route order; each ends only where the route is farther
   /// away than `leavingDistance`.
   public func stretches(along place: Coordinate) -> [RouteStretch] {
-    let target = WGS84.cartesian(place)
-    var passing = Passing(line: line, target: target, nearChord: nearChord, farChord: farChord)
-    line.visitLegs(within: farChord, of: target, by: &passing)
-    passing.close()
-    return passing.nearest.compactMap { stretch(at: $0.leg, $0.fraction, of: place, target) }
+    let passing = Passing(
+      line: line, place: place, target: WGS84.cartesian(place), near: nearChord, far: farChord)
+    return stretches(passing, within: farChord)
   }
 
-  /// Follows the route past a point in space, and finds the nearest point of each stretch; all distances are in a
-  /// straight line.
+  /// The stretches of the route within the distance of a place, or of its extent, in route order; each ends only where
+  /// the route is farther away than `leavingDistance`.
+  ///
+  /// - Parameter range: where on the route to look for those of an extent, in metres along it.
+  public func stretches(
+    along place: PointOfInterest, in range: ClosedRange<Double> = 0...(.infinity)
+  ) -> [RouteStretch] {
+    guard let extent = place.extent else { return stretches(along: place.coordinate) }
+    let far = Self.leavingDistance(within.metres)
+    let passing = Passing(
+      line: line, place: place.coordinate, target: WGS84.cartesian(place.coordinate), extent: extent,
+      range: range, near: within.metres, far: far)
+    return stretches(passing, within: far + extent.reach(from: place.coordinate))
+  }
+
+  private func stretches(_ passing: consuming Passing, within reach: Double) -> [RouteStretch] {
+    line.visitLegs(within: reach, of: passing.target, by: &passing)
+    passing.close()
+    return passing.passed.compactMap { pass in
+      let point = line.point(on: pass.leg, at: pass.fraction)
+      let foot = WGS84.coordinate(of: point)
+      let nearest = passing.extent?.nearest(to: foot)
+      let distance = nearest?.distance ?? WGS84.inverse(from: foot, to: passing.place).distance
+      // Rounding may leave the point where the route comes in just outside.
+      let offset = pass.until == nil ? distance : .zero
+      guard offset <= within else { return nil }
+      let target = nearest.map { WGS84.cartesian($0.point) } ?? passing.target
+      return RouteStretch(
+        along: line.along(on: pass.leg, at: pass.fraction), offset: offset,
+        side: offset.metres < Self.leastSideOffset
+          ? .on : side(of: target - point, at: pass.leg, pass.fraction, up: Self.up(at: foot)),
+        point: foot, until: pass.until)
+    }
+  }
+
+  /// Follows the route past a place, and finds the nearest point of each stretch: the first, where it leads inside.
+  ///
+  /// All distances are in metres, from a point in a straight line, from an extent over the ground.
   private struct Passing: BoxTree.Visitor {
     let line: RouteLine
+    let place: Coordinate
     let target: SIMD3<Double>
-    let nearChord: Double
-    let farChord: Double
+    var extent: Extent?
+    var range = 0...Double.infinity
+    let near: Double
+    /// Beyond this distance a pass has ended.
+    let far: Double
 
-    var nearest: [Point] = []
+    var passed: [Point] = []
 
     /// The nearest point so far of the stretch that has not ended.
     var current: Point?
@@ -71,18 +109,22 @@ public struct RouteCorridor: Sendable {
       let leg: Int
       let fraction: Double
       let distance: Double
+      /// Metres along the route where it has last been inside.
+      var until: Double?
     }
 
     mutating func close() {
       // What is beyond the limit is refused as a whole.
-      if let current, nearest.count <= InputLimits.passes { nearest.append(current) }
+      if let current, passed.count <= InputLimits.passes { passed.append(current) }
       current = nil
+      expected = -1
     }
 
     /// Legs that do not leave the stretch, and come no nearer than another, change nothing.
     mutating func settles(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool {
-      guard legs.lowerBound == expected, distance > current?.distance ?? nearChord + 2 * RouteCorridor.tie,
-        box.farthest(from: target) < farChord - RouteCorridor.tie
+      guard legs.lowerBound == expected, extent == nil,
+        distance > current?.distance ?? near + 2 * RouteCorridor.tie,
+        box.farthest(from: target) < far - RouteCorridor.tie
       else { return false }
       expected = legs.upperBound
       return true
@@ -90,43 +132,66 @@ public struct RouteCorridor: Sendable {
 
     mutating func take(_ leg: Int) {
       guard line.isLeg(leg) else {
-        // At a break the way goes on elsewhere; whether that is still near by, its first leg tells.
-        if leg == expected { expected += 1 }
+        // At a break the way goes on elsewhere, which may be near by, too.
+        if leg == expected, distance(on: leg, at: 1) <= far { expected += 1 }
         return
       }
-      let foot = line.foot(on: leg, of: target)
-      guard foot.distance <= farChord else { return }
-      if leg != expected || !isNear(line.points[leg]) { close() }
-      let isNearest =
-        if let current { foot.distance < current.distance - RouteCorridor.tie } else {
-          foot.distance <= nearChord + RouteCorridor.tie
-        }
-      if isNearest {
-        current = Point(leg: leg, fraction: foot.fraction, distance: foot.distance)
+      guard let extent else {
+        let foot = line.foot(on: leg, of: target)
+        guard foot.distance <= far else { return }
+        let staysNear = (line.points[leg + 1] - target).length <= far
+        return goOn(on: leg, at: foot.fraction, distance: foot.distance, to: staysNear ? leg + 1 : nil)
       }
-      if isNear(line.points[leg + 1]) {
-        expected = leg + 1
-      } else {
-        close()
-        expected = -1
-      }
+      let (least, length) = (line.along[leg], line.along[leg + 1] - line.along[leg])
+      guard range.lowerBound < least + length, range.upperBound > least else { return }
+      let part = max(0, (range.lowerBound - least) / length)...min(1, (range.upperBound - least) / length)
+      take(leg, part, past: extent)
     }
 
-    private func isNear(_ point: SIMD3<Double>) -> Bool { (point - target).length <= farChord }
-  }
+    private mutating func take(_ leg: Int, _ part: ClosedRange<Double>, past extent: Extent) {
+      let size = part.upperBound - part.lowerBound
+      let (middle, reach) = (part.lowerBound + size / 2, size / 2 * (line.along[leg + 1] - line.along[leg]))
+      let start = WGS84.coordinate(of: line.point(on: leg, at: part.lowerBound))
+      let end = WGS84.coordinate(of: line.point(on: leg, at: part.upperBound))
+      guard let approach = extent.approach(from: start, to: end, within: Distance(metres: far)) else {
+        return close()
+      }
+      // Within a long part, the way may go far and come near again.
+      if reach > far - near, abs(distance(on: leg, at: middle) - far) <= reach {
+        take(leg, part.lowerBound...middle, past: extent)
+        return take(leg, middle...part.upperBound, past: extent)
+      }
+      var until: Double?
+      if approach.distance == .zero, extent.isArea {
+        // The last point of the part that is inside, as it leads through or is back from the edge.
+        let back = extent.approach(from: end, to: start, within: Distance(metres: near))?.fraction ?? 1
+        until = line.along(on: leg, at: part.upperBound - size * back)
+      }
+      let staysNear = distance(on: leg, at: part.upperBound) <= far
+      goOn(
+        on: leg, at: part.lowerBound + size * approach.fraction, distance: approach.distance.metres,
+        until: until,
+        to: !staysNear ? nil : part.upperBound < 1 ? leg : leg + 1)
+    }
 
-  private func stretch(
-    at leg: Int, _ fraction: Double, of place: Coordinate, _ target: SIMD3<Double>
-  ) -> RouteStretch? {
-    let point = line.point(on: leg, at: fraction)
-    let foot = WGS84.coordinate(of: point)
-    let offset = WGS84.inverse(from: foot, to: place).distance
-    guard offset <= within else { return nil }
-    return RouteStretch(
-      along: line.along(on: leg, at: fraction), offset: offset,
-      side: offset.metres < Self.leastSideOffset
-        ? .on : side(of: target - point, at: leg, fraction, up: Self.up(at: foot)),
-      point: foot, until: nil)
+    /// Goes on with a part of a leg that comes nearest at a fraction of it, and with a leg after that, if it stays near.
+    private mutating func goOn(
+      on leg: Int, at fraction: Double, distance: Double, until: Double? = nil, to next: Int?
+    ) {
+      if leg != expected { close() }
+      let isNearest =
+        if let current { distance < current.distance - RouteCorridor.tie } else {
+          distance <= near + RouteCorridor.tie
+        }
+      if isNearest { current = Point(leg: leg, fraction: fraction, distance: distance) }
+      if let until { current?.until = until }
+      if let next { expected = next } else { close() }
+    }
+
+    private func distance(on leg: Int, at fraction: Double) -> Double {
+      guard let extent else { return (line.point(on: leg, at: fraction) - target).length }
+      return extent.nearest(to: WGS84.coordinate(of: line.point(on: leg, at: fraction))).distance.metres
+    }
   }
 
   // MARK: Side
@@ -173,95 +238,5 @@ public struct RouteCorridor: Sendable {
     let (latitude, longitude) = (coordinate.latitude * .pi / 180, coordinate.longitude * .pi / 180)
     return SIMD3(
       cos(latitude) * cos(longitude), cos(latitude) * sin(longitude), sin(latitude))
-  }
-
-  /// The stretches of the route within the distance of a place, or of its extent, in route order; each ends only where
-  /// the route is farther away than `leavingDistance`.
-  ///
-  /// - Parameter range: where on the route to look for those of an extent, in metres along it.
-  public func stretches(
-    along place: PointOfInterest, in range: ClosedRange<Double> = 0...(.infinity)
-  ) -> [RouteStretch] {
-    guard let extent = place.extent else { return stretches(along: place.coordinate) }
-    let reach = leaving.metres + extent.reach(from: place.coordinate)
-    var passing = PassingOfExtent(
-      line: line, range: range, extent: extent, within: within, leaving: leaving)
-    line.visitLegs(within: reach, of: WGS84.cartesian(place.coordinate), by: &passing)
-    passing.close()
-    return passing.stretches.map { stretch in
-      let point = line.point(on: stretch.leg, at: stretch.fraction)
-      let foot = WGS84.coordinate(of: point)
-      let nearest = extent.nearest(to: foot)
-      // Rounding may leave the point where the route comes in just outside.
-      let offset = stretch.until == nil ? nearest.distance : .zero
-      return RouteStretch(
-        along: line.along(on: stretch.leg, at: stretch.fraction), offset: offset,
-        side: offset.metres < Self.leastSideOffset
-          ? .on
-          : side(
-            of: WGS84.cartesian(nearest.point) - point, at: stretch.leg, stretch.fraction,
-            up: Self.up(at: foot)),
-        point: foot, until: stretch.until)
-    }
-  }
-
-  /// Beyond this distance a pass has ended.
-  private var leaving: Distance { Distance(metres: Self.leavingDistance(within.metres)) }
-
-  /// Follows the route past an extent, and finds the nearest point of each stretch: the first, where it leads inside.
-  private struct PassingOfExtent: BoxTree.Visitor {
-    let line: RouteLine
-    let range: ClosedRange<Double>
-    let extent: Extent
-    let within: Distance
-    let leaving: Distance
-
-    struct Stretch {
-      var leg: Int
-      var fraction: Double
-      var distance: Distance
-      /// Metres along the route where it has last been inside.
-      var until: Double?
-    }
-
-    var stretches: [Stretch] = []
-
-    var current: Stretch?
-    /// The leg that the stretch may go on with.
-    var expected = -1
-
-    mutating func close() {
-      if let current, stretches.count <= InputLimits.passes { stretches.append(current) }
-      current = nil
-    }
-
-    mutating func settles(_ legs: Range<Int>, in box: BoxTree.Box, at distance: Double) -> Bool { false }
-
-    mutating func take(_ leg: Int) {
-      guard line.isLeg(leg) else {
-        // At a break the way goes on elsewhere; whether that is still near by, its first leg tells.
-        if leg == expected { expected += 1 }
-        return
-      }
-      let (least, length) = (line.along[leg], line.along[leg + 1] - line.along[leg])
-      guard range.lowerBound < least + length, range.upperBound > least else { return }
-      let part = max(0, (range.lowerBound - least) / length)...min(1, (range.upperBound - least) / length)
-      let start = WGS84.coordinate(of: line.point(on: leg, at: part.lowerBound))
-      let end = WGS84.coordinate(of: line.point(on: leg, at: part.upperBound))
-      if leg != expected || !extent.isWithin(leaving, of: start) { close() }
-      guard let approach = extent.approach(from: start, to: end, within: leaving) else { return close() }
-      let distance = approach.distance
-      if distance <= within, current.map({ distance < $0.distance }) ?? true {
-        let fraction = part.lowerBound + (part.upperBound - part.lowerBound) * approach.fraction
-        current = Stretch(leg: leg, fraction: fraction, distance: distance, until: nil)
-      }
-      if distance == .zero, extent.isArea {
-        // The last point of the leg that is inside, as it leads through or is back from the edge.
-        let back = extent.approach(from: end, to: start, within: within)?.fraction ?? 1
-        current?.until = line.along(
-          on: leg, at: part.upperBound - (part.upperBound - part.lowerBound) * back)
-      }
-      if extent.isWithin(leaving, of: end) { expected = leg + 1 } else { close() }
-    }
   }
 }

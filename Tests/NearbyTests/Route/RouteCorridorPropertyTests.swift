@@ -115,6 +115,41 @@ import Testing
     }
   }
 
+  @Test("a shape is passed again within a long leg that leaves it", arguments: 0..<3 as Range<UInt64>)
+  func shapes(seed: UInt64) throws {
+    let terrain = Terrain()
+    var random = SeededGenerator(seed: seed)
+    func points(_ count: Int) -> [Coordinate] {
+      (0..<count).map { _ in
+        terrain.coordinate(
+          east: .random(in: 0...3000, using: &random), north: .random(in: 0...3000, using: &random))
+      }
+    }
+    let route = try Route(
+      segments: [points(4).map { RoutePoint(coordinate: $0) }], isRecorded: false)
+    let corridor = RouteCorridor(route: route, within: Distance(metres: 50))
+    let steps = stride(from: 0, to: route.length.metres, by: 5).map { route.coordinate(at: $0) }
+    var compared = 0
+    for number in 0..<40 {
+      let (shape, isLine) = (points(6), number % 2 == 0)
+      let extent = try #require(Extent(lines: isLine ? [shape] : [], rings: isLine ? [] : [shape]))
+      let distances = steps.map { extent.nearest(to: $0).distance.metres }
+      func count(within near: Double, leaving far: Double) -> Int {
+        distances.split { $0 > far }.count { $0.contains { $0 <= near } }
+      }
+      let expected = count(within: 50, leaving: 70)
+      // Whether one comes just near enough, or goes just far enough, is for finer steps to say.
+      guard
+        [(47.0, 70.0), (53, 70), (50, 67), (50, 95)].allSatisfy({ count(within: $0, leaving: $1) == expected }
+        )
+      else { continue }
+      let place = PointOfInterest(id: "\(number)", coordinate: shape[0], extent: extent)
+      #expect(corridor.stretches(along: place).count == expected, "\(number)")
+      compared += expected
+    }
+    #expect(compared > 50)
+  }
+
   @Test("a route that goes round and round past places is refused, not kept in memory", arguments: [19, 20])
   func manyPasses(limit: Int) async throws {
     let terrain = Terrain()
