@@ -286,13 +286,43 @@ import Testing
     #expect(lengths.count > 1 && lengths.allSatisfy { $0 > 500 }, "\(run)")
   }
 
-  @Test("a part of the route inside a park, or all along its edge, is not without one", arguments: [0.0, 50])
+  @Test(
+    "a house, or a shore, is in one of two parts of the route, and a wood in each that leads through",
+    arguments: [(2990.0, 3080.0, 20.0, 1), (100, 5900, 50, 1), (100, 5900, -50, 2), (2999, 3000.5, -50, 2)])
   @MainActor
-  func partBesideArea(offset: Double) async throws {
+  func shapeBetweenParts(west: Double, east: Double, south: Double, count: Int) async throws {
+    let folder = try TemporaryDirectory()
+    let points = [0.0, 6000].map { terrain.coordinate(east: $0) }
+    let route = try folder.write(
+      "{\"type\":\"LineString\",\"coordinates\":\(points.map { [$0.longitude, $0.latitude] })}",
+      as: "route.geojson")
+    let ring = [(west, south), (east, south), (east, 90), (west, 90), (west, south)].map {
+      let corner = terrain.coordinate(east: $0, north: $1)
+      return [corner.longitude, corner.latitude]
+    }
+    let file = try folder.write(
+      """
+      {"type":"Feature","id":"w","properties":{"name":"W","natural":"wood"},
+      "geometry":{"type":"Polygon","coordinates":[\(ring)]}}
+      """, as: "wood.geojson")
+    var found: [String] = []
+    for part in [("--to", "3"), ("--from", "3")] {
+      found += await CommandRun(
+        [
+          "along", route, "--source", file, "--within", "200m", part.0, part.1, "--format", "plain",
+          "--fields", "along",
+        ], in: .mock(places: PlaceFileProvider(file: PlaceFile(path: file)))
+      ).lines.map(String.init)
+    }
+    #expect(found.count == count, "\(found)")
+  }
+
+  @Test("a part of the route inside a park is not without one")
+  @MainActor
+  func partInsideArea() async throws {
     let folder = try TemporaryDirectory()
     let route = try outAndBack(in: folder)
-    let south = offset == 0 ? -100 : offset
-    let ring = [(1000.0, south), (1500, south), (1500, 300), (1000, 300), (1000, south)].map {
+    let ring = [(1000.0, -100.0), (1500, -100), (1500, 300), (1000, 300), (1000, -100)].map {
       let corner = terrain.coordinate(east: $0, north: $1)
       return "[\(corner.longitude),\(corner.latitude)]"
     }

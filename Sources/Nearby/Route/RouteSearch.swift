@@ -204,21 +204,16 @@ public struct RouteSearch: Sendable {
   /// How many places are kept that may have twins farther on: of one kind, and kinds.
   private static let (mostAlike, mostEdges) = (32, 10_000)
 
-  /// Those of a place's stretches whose nearest point is in the range; else what is as near to an extent there.
+  /// Those of a place's stretches whose point is in the range; where the range begins inside the place, from there on.
   private func inRange(_ stretches: [RouteStretch], along place: PointOfInterest) -> [(Int, RouteStretch)] {
-    let own = stretches.enumerated().filter { range.contains($1.along) }
-    guard own.isEmpty, place.extent != nil else { return own.map { ($0.offset, $0.element) } }
-    return corridor.stretches(along: place, in: range).compactMap { part in
-      let next = stretches.firstIndex { $0.along > part.along } ?? stretches.endIndex
-      // It is of the pass beside it that does not end before it.
-      let number = [next - 1, next].first { number in
-        guard stretches.indices.contains(number) else { return false }
-        let between = [stretches[number].along, part.along].sorted()
-        return corridor.stretches(along: place, in: between[0]...between[1]).count == 1
+    stretches.enumerated().compactMap { number, stretch in
+      if range.contains(stretch.along) { return (number, stretch) }
+      guard let until = stretch.until, stretch.along < range.lowerBound, until > range.lowerBound else {
+        return nil
       }
-      guard let number, part.offset.metres <= stretches[number].offset.metres + 1 else { return nil }
-      var part = part
-      part.until = stretches[number].until
+      let rest = range.lowerBound...min(until, range.upperBound)
+      guard var part = corridor.stretches(along: place, in: rest).first, part.until != nil else { return nil }
+      part.until = until
       return (number, part)
     }
   }
