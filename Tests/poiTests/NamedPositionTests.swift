@@ -310,6 +310,7 @@ import Testing
     text.add(way: 3, [(30_020, 10), (30_020, 500)], ["highway": "residential", "name": long])
     for (id, east, number, street, town) in [
       (900, 20.0, "5", "Mill Lane", "Aston"), (901, 400, "7", "Mill Lane", "Aston"),
+      (908, 60, "3", "Mill Lane", "3"),
       (902, 2100, "11", "Mill Lane", "Burton"), (903, 30_010, "2", "Mill Lane", ""),
       (904, 30_900, "1", "Edge Road", ""), (905, 30_920, "3", "Edge Road", ""),
       (906, 30_980, "5", "Edge Road", ""), (907, 30_030, "12", long, ""),

@@ -111,7 +111,8 @@ extension PositionByName {
     }
   }
 
-  /// The houses of each of some streets of one name, with what their numbers begin with.
+  /// The houses of each of some streets of one name, with what their numbers begin with. Where one leads through several
+  /// towns, each has its own numbers.
   static func numberedHouses(
     of found: (streets: [Street], addresses: [Address])
   ) throws(PlacesError) -> [[(house: Address, value: Int)]] {
@@ -120,8 +121,16 @@ extension PositionByName {
     }
     let spots = houses.map { spotOfStreet($0.house) } + spotsOfWays(of: found.streets)
     let numbers = try LimitedWork.whole { groups(of: spots, within: $0) }
-    return Dictionary(grouping: houses.indices) { numbers[$0] }.sorted { $0.key < $1.key }
-      .map { $0.value.map { houses[$0] } }
+    let streets = Dictionary(grouping: houses.indices) { numbers[$0] }.sorted { $0.key < $1.key }.map(\.value)
+    return streets.flatMap { street in
+      // A house that names no town may be in any; a number is none.
+      var towns = Dictionary(grouping: street.map { houses[$0] }) { house in
+        house.house.city.flatMap { $0.contains(where: \.isLetter) ? $0 : nil } ?? ""
+      }
+      let others = towns.removeValue(forKey: "") ?? []
+      return towns.count > 1
+        ? towns.sorted { $0.key < $1.key }.map { $0.value + others } : [street.map { houses[$0] }]
+    }
   }
 
   /// Those of the houses' streets, each near its middle.
