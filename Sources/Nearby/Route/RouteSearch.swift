@@ -170,11 +170,9 @@ public struct RouteSearch: Sendable {
       near.append((index, passes, offset))
       let place = nearby.place
       let isInside = nearby.distance.metres + Twins.neighbourhoodOfStop.metres < reach.metres
-      if !isInside || place.extent != nil,
-        let key = TwinKind(category: place.category, tags: place.tags).key(of: place)
-      {
-        atEdge[key, default: []].append(place)
-      }
+      if isInside, place.extent == nil { continue }
+      let key = TwinKind(category: place.category, tags: place.tags).key(of: place)
+      if let key { atEdge[key, default: []].append(place) }
     }
     if edges.count > Self.mostEdges { edges = [:] }
     for (key, new) in atEdge.sorted(by: { $0.key < $1.key }) {
