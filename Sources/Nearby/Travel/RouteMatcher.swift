@@ -24,6 +24,8 @@ public struct RouteMatcher: Sendable {
   private var travelled = 0.0
   /// Fixes in a row that fit nowhere.
   private var strays = 0
+  /// Those of them in a row that are near the route.
+  private var doubts = 0
   private var speed = MovingAverage()
   /// Metres gone the other way than `isBackward` says.
   private var turned = 0.0
@@ -41,7 +43,7 @@ public struct RouteMatcher: Sendable {
   private static let (usualAccuracy, worstAccuracy) = (10.0, 100.0)
   /// How many fixes in a row put the traveller off the route, or back on it elsewhere.
   private static let confirm = 3
-  /// How many fixes to wait for the direction of travel.
+  /// How many fixes to wait for the direction of travel, or until it is along the route.
   private static let mostUndecided = 30
   /// Metres, beyond the accuracy, that show a turn, and by which a stretch as likely as the nearest may be farther off.
   private static let (wayOfTurn, besides) = (30.0, 15.0)
@@ -57,7 +59,7 @@ public struct RouteMatcher: Sendable {
     travelled += last.map { (here - $0).length } ?? 0
     last = here
     let accuracy = max(Self.usualAccuracy, min(location.accuracy ?? 0, Self.worstAccuracy))
-    if let found = best(near: here, accuracy: accuracy) {
+    if let found = best(near: here, course, accuracy: accuracy) {
       match(found, at: location.time, accuracy: accuracy)
       guard isBackward, let ahead = direction(at: found.along) else { return }
       // Perhaps the route comes back the same way.
@@ -69,13 +71,16 @@ public struct RouteMatcher: Sendable {
     strays += 1
     guard strays >= Self.confirm || matched == nil else { return }
     let feet = feet(near: here, accuracy: accuracy)
+    doubts = feet.isEmpty ? 0 : doubts + 1
     let (first, end) = (feet.first?.along ?? 0, feet.last?.along ?? 0)
     isUndecided =
       matched == nil && course == nil && strays <= Self.mostUndecided && first > accuracy
       && end - first > 2 * (Self.tolerance + accuracy)
     guard !isUndecided else { return }
-    let likely = fitting(feet, course, accuracy)
-    if !join(likely.isEmpty ? feet : likely, at: location.time, accuracy: accuracy) {
+    var likely = fitting(feet, course, accuracy)
+    if matched != nil, !mayBeBack(feet, accuracy) { likely = [] }
+    if matched == nil, likely.isEmpty { likely = feet }
+    if !join(likely, at: location.time, accuracy: accuracy) {
       progress = .off(leftAt: matched == nil ? nil : along)
     }
   }
@@ -114,13 +119,25 @@ public struct RouteMatcher: Sendable {
     return feet.found
   }
 
-  private func best(near point: SIMD3<Double>, accuracy: Double) -> Foot? {
+  private func best(near point: SIMD3<Double>, _ course: Bearing?, accuracy: Double) -> Foot? {
     guard let matched else { return nil }
     // A way that comes by often has many feet.
     let window = matched - accuracy - 1.2 * travelled...matched + accuracy + Self.tolerance + 2 * travelled
-    return feet(near: point, accuracy: accuracy, in: window).filter { window.contains($0.along) }.min {
-      cost($0, matched) < cost($1, matched)
+    var feet = feet(near: point, accuracy: accuracy, in: window).filter { window.contains($0.along) }
+    if case .off = progress {
+      guard mayBeBack(feet, accuracy) else { return nil }
+      if let course {
+        let against = fitting(feet, Bearing(degrees: course.degrees + 180), accuracy)
+        feet = fitting(feet, course, accuracy)
+        if feet.isEmpty { feet = against }
+      }
     }
+    return feet.min { cost($0, matched) < cost($1, matched) }
+  }
+
+  /// Whether a traveller who left the route is as near as one on it, or has been about as near for long.
+  private func mayBeBack(_ feet: [Foot], _ accuracy: Double) -> Bool {
+    doubts > Self.mostUndecided || feet.contains { $0.offset <= Self.besides + accuracy }
   }
 
   private func cost(_ foot: Foot, _ matched: Double) -> Double {
@@ -138,7 +155,7 @@ public struct RouteMatcher: Sendable {
     let most = (feet.map(\.offset).min() ?? 0) + Self.besides + accuracy
     return feet.filter { foot in
       let turn = RelativeDirection(of: direction(at: foot.along), onCourse: course)
-      return foot.offset <= most && turn.map { abs($0.degrees) < 60 } == true
+      return foot.offset <= most && turn.map { abs($0.degrees) < 45 } == true
     }
   }
 
@@ -169,7 +186,7 @@ public struct RouteMatcher: Sendable {
     }
     matched = foot.along
     travelled = 0
-    strays = 0
+    (strays, doubts) = (0, 0)
     if case .off = progress { hasJoined = true }
     progress = .on(along: along)
     speed.add(along, at: time)

@@ -103,6 +103,34 @@ import Testing
     #expect(matcher.progress != .off(leftAt: leftAt))
   }
 
+  @Test(
+    "who leaves the route across a stretch that comes later has left it, and goes on where it was left",
+    arguments: [
+      [(0, 0), (3000, 0), (3000, 15), (0, 15)],
+      [(0, 0), (3000, 0), (3000, -900), (0, -900), (0, 15), (3000, 15)],
+    ] as [[(Double, Double)]], [(1000.0, 300.0), (1300, 300)])
+  func besideLaterStretch(shape: [(Double, Double)], top: (east: Double, north: Double)) throws {
+    var matcher = RouteMatcher(try route(shape.map { (east: $0.0, north: $0.1) }))
+    var tracker = CourseTracker()
+    var random = SeededGenerator(seed: 4)
+    let degrees = terrain.coordinate(east: 1000).longitude - terrain.coordinate(east: 0).longitude
+    let detour = try route([(0, 0), (1000, 0), top, (2000, 300), (2000, 0), (3000, 0)])
+    for along in stride(from: 0, to: detour.length.metres, by: 5) {
+      let there = WGS84.destination(
+        from: detour.coordinate(at: along), bearing: Bearing(degrees: .random(in: 0..<360, using: &random)),
+        distance: Distance(metres: .random(in: 0...4, using: &random)))
+      let fix = Location(coordinate: there, accuracy: 8, time: Terrain.start.addingTimeInterval(along / 5))
+      tracker.update(with: fix)
+      matcher.update(with: fix, course: tracker.course)
+      switch matcher.progress {
+      case .off(let leftAt): #expect(abs((leftAt ?? 0) - 1000) < 60, "at \(along)")
+      case .on(let progress):
+        let east = (there.longitude - terrain.coordinate(east: 0).longitude) / degrees * 1000
+        #expect(abs(progress - east) < 60, "at \(along)")
+      }
+    }
+  }
+
   @Test("a pause does not move the position along")
   func pause() throws {
     let route = try route([(0, 0), (5000, 0)])
