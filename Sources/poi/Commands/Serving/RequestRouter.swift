@@ -42,8 +42,6 @@ final class RequestRouter: RequestHandler {
     response.resource = Self.families.first { family in
       request.path.hasPrefix(family.prefix { $0 != "{" })
     }
-    // Browsers get the page there, and programs the landing page.
-    if request.path == "/" { response.headers.add(name: "Vary", value: "Accept") }
     return response.compressed(for: request)
   }
 
