@@ -54,6 +54,8 @@ import Testing
     let host = try #require(Self.ownAddress)
     var limits = ServerLimits()
     limits.connectionsOfPeer = 4
+    // None may be too slow before the last has come, however busy the machine is.
+    limits.headTime = .seconds(300)
     let listener = try HTTPListener(on: ListenAddress(host: host, port: 0), limits: limits)
     let serving = Task { try await listener.run(Telling()) }
     defer { serving.cancel() }
