@@ -227,7 +227,7 @@ public struct PlaceFile: PlaceStreaming {
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
     for _ in 0..<max(0, (placemarks ?? 0) - shapes - points) {
-      records.add(.malformed("gpsbabel leaves it out"), at: "a placemark without a single point")
+      records.add(.malformed("gpsbabel leaves it out"), at: "a placemark that is not one point")
     }
     _ = take(&records)
     switch end {
