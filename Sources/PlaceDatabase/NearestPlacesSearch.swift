@@ -138,12 +138,13 @@ struct NearestPlacesSearch {
     let kept = Set(
       sorted.sorted { ($0.0.rank, others[$1.2].count) < ($1.0.rank, others[$0.2].count) }
         .map(\.2).filter { standIns.take($0, standingFor: others[$0]) })
+    var pieces = query.skipsFurtherPieces && !query.keepsDuplicates ? FirstPieces() : nil
     var answer: Answer = ([], 0, 0)
     for (place, _, index) in sorted {
       if answer.places.count >= query.limit { return (answer, true) }
       guard place.distance.metres < sure else { return (answer, false) }
       if let radius = query.radius, place.distance > radius { return (answer, true) }
-      guard kept.contains(index) else { continue }
+      guard kept.contains(index), pieces?.take(place.place) != false else { continue }
       if query.opening?.leavesOut(place.place) == true {
         answer.closed += 1
       } else {

@@ -222,7 +222,9 @@ extension StoreReader {
     let details = try detailsOfPlaces(in: database)
     // Of those at one distance the one that stands for most is kept: a river is as near as the nearest of its pieces.
     var tied: [(found: Found, others: [Int64])] = []
+    var pieces = query.skipsFurtherPieces && !query.keepsDuplicates ? FirstPieces() : nil
     func keep(_ next: Found) {
+      guard pieces?.take(next.nearby.place) != false else { return }
       if query.opening?.leavesOut(next.nearby.place) != true {
         found.append(next)
       } else if next.nearby.distance <= PlaceQuery.farthest || query.radius != nil {

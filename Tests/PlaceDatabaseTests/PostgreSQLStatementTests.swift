@@ -39,6 +39,16 @@ import Testing
     let sql = NearestPlacesSQL(
       tables: PlaceTables(tables: [view], attribution: nil), position: position, radius: nil, matcher: matcher
     )
+    var pieces = PlaceQuery(limit: 5)
+    pieces.skipsFurtherPieces = true
+    let further = PlaceRowJoiner.Found(
+      place: PointOfInterest(
+        id: "way/2", name: "Vantaa", coordinate: course[2],
+        extent: Extent(lines: [[course[2], Coordinate(latitude: 60.004, longitude: 25)]]),
+        tags: ["waterway": "river"]), order: .init(number: 2, kind: 2, osmID: 2, id: "way/2"))
+    let once = NearestPlacesSearch(sql: sql, query: pieces, byteLimit: 1)
+      .select(found + [further], sure: .infinity).0.places
+    #expect(once.map(\.place.id) == ["relation/1"])
     for (keepsDuplicates, ids) in [(false, ["relation/1"]), (true, ["way/1", "relation/1"])] {
       var query = PlaceQuery(limit: 5)
       query.keepsDuplicates = keepsDuplicates

@@ -72,6 +72,27 @@ import Testing
     #expect(answer.places.map(\.place.id) == ["relation/2", "way/3"])
   }
 
+  @Test("further pieces of a river are left out where the nearest is enough", arguments: [1, 2, 3, 100])
+  func furtherPieces(limit: Int) throws {
+    let places = (0..<30).map { number in
+      // Ten rivers of three pieces, of which two have one name.
+      let (north, east) = (60 + Double(number / 3) * 0.003, 25 + Double(number % 3) * 0.02)
+      let line = [east, east + 0.02].map { Coordinate(latitude: north, longitude: $0) }
+      return PointOfInterest(
+        id: "way/\(number)", name: "Aa \(number / 6)", coordinate: line[0], extent: Extent(lines: [line]),
+        tags: ["waterway": "river"])
+    }
+    let folder = try TemporaryStore(places)
+    let store = try folder.open()
+    let position = Coordinate(latitude: 60.0001, longitude: 25.03)
+    var query = PlaceQuery(radius: Distance(metres: 10_000), limit: limit)
+    query.skipsFurtherPieces = true
+    let found = try store.answer(near: position, matching: query).places.map(\.place.id)
+    #expect(found == (0..<10).map { "way/\(3 * $0 + 1)" }.prefix(limit).map(\.self))
+    query.keepsDuplicates = true
+    #expect(try store.answer(near: position, matching: query).places.count == min(limit, 30))
+  }
+
   @Test("pieces of a river are one row with the river that has them, however many namesakes there are")
   func rivers() throws {
     var random = RandomPlaces(seed: 33)

@@ -51,15 +51,34 @@ import Testing
     }
   }
 
+  private func river(
+    _ id: String, _ longitudes: ClosedRange<Double>, name: String? = "Rhein"
+  ) -> PointOfInterest {
+    let ends = [longitudes.lowerBound, longitudes.upperBound].map { Coordinate(latitude: 60, longitude: $0) }
+    return PointOfInterest(
+      id: id, name: name, category: "river", coordinate: ends[0], extent: Extent(lines: [ends]))
+  }
+
+  @Test("further pieces of a river are left out where the nearest is enough", arguments: 1...6)
+  func furtherPieces(limit: Int) {
+    let index = PlaceIndex([
+      river("way/4", 25.03...25.04), river("way/3", 25.02...25.03), river("way/2", 25.01...25.02),
+      river("way/1", 25...25.01), river("way/5", 25.01...25.015, name: "Main"), river("way/6", 25.05...25.06),
+      river("way/7", 25.05...25.06, name: nil), river("way/8", 25.06...25.07, name: nil),
+    ])
+    var query = PlaceQuery(limit: limit)
+    let position = Coordinate(latitude: 60.001, longitude: 25.004)
+    #expect(index.nearest(to: position, for: query).places.map(\.place.id).contains("way/2") == (limit > 1))
+    query.skipsFurtherPieces = true
+    let expected = ["way/1", "way/5", "way/6", "way/7", "way/8"]
+    let found = index.nearest(to: position, for: query).places.map(\.place.id)
+    #expect(found == Array(expected.prefix(limit)))
+    query.keepsDuplicates = true
+    #expect(index.nearest(to: position, for: query).places.count == limit)
+  }
+
   @Test("a river comes before its piece that is as near, so that it is listed once", arguments: 1...3)
   func wholeBeforePiece(limit: Int) {
-    func river(_ id: String, _ longitudes: ClosedRange<Double>) -> PointOfInterest {
-      let ends = [longitudes.lowerBound, longitudes.upperBound].map {
-        Coordinate(latitude: 60, longitude: $0)
-      }
-      return PointOfInterest(
-        id: id, name: "Rhein", category: "river", coordinate: ends[0], extent: Extent(lines: [ends]))
-    }
     let index = PlaceIndex([
       river("way/1", 25...25.01), river("way/2", 25.01...25.02), river("relation/3", 25...25.02),
     ])

@@ -15,6 +15,8 @@ public struct PlaceQuery: Hashable, Sendable {
   public var limit: Int
   /// Whether to keep both the node and the building of one place, for callers that ask in parts.
   package var keepsDuplicates = false
+  /// Whether the nearest of the pieces of a river, or of another line, is enough.
+  public var skipsFurtherPieces = false
   /// Whether places that may not serve come after all others, rather than by their distance.
   public var putsSureFirst = false
   /// When the places must be open; checked last, as it takes longest.

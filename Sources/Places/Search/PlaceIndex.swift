@@ -73,13 +73,17 @@ public struct PlaceIndex: Sendable {
   ) -> (places: [NearbyPlace], closed: Int) {
     var wanted = query.limit
     while true {
-      let nearest = nearest(
+      var nearest = nearest(
         to: position, limit: wanted, within: query.radius, keepingDuplicates: query.keepsDuplicates, by: work)
-      guard let opening = query.opening else { return (nearest, 0) }
-      let found = opening.first(query.limit, of: nearest, by: work)
-      if found.places.count >= query.limit || nearest.count < wanted || work?.isOver == true {
-        return found
+      let isAll = nearest.count < wanted || work?.isOver == true
+      if query.skipsFurtherPieces, !query.keepsDuplicates {
+        var pieces = FirstPieces()
+        nearest.removeAll { !pieces.take($0.place) }
       }
+      let found =
+        query.opening?.first(query.limit, of: nearest, by: work)
+        ?? (places: Array(nearest.prefix(query.limit)), closed: 0)
+      if found.places.count >= query.limit || isAll { return found }
       wanted = wanted > .max / 4 ? .max : 4 * wanted
     }
   }

@@ -73,6 +73,8 @@ struct NearbyOptions: ParsableArguments {
       limit: try limit ?? question.saved?[.queryLimit] ?? settings.value(of: .limit), opening: openings.wanted
     )
     query.putsSureFirst = doubtfulLast
+    // Which piece is ahead, or in a quarter, is another question than which is nearest.
+    query.skipsFurtherPieces = ahead == nil && !around
     return query
   }
 

@@ -72,6 +72,7 @@ struct ServedPlaces: Sendable {
       filter: try request.filter(isForLists: true), radius: try request.radius(),
       limit: try request.limit(most: Self.mostNearby), opening: openings.wanted)
     query.putsSureFirst = try request.flag("doubtful-last") || request.flag("sure")
+    query.skipsFurtherPieces = true
     let wording = try request.wording()
     let (location, provider) =
       try placed.map { (Location(coordinate: $0.spot.coordinate), "fixed") } ?? location(of: request)
