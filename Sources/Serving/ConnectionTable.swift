@@ -73,11 +73,7 @@ final class ConnectionTable: Sendable {
     peer: String, at now: ContinuousClock.Instant, end: @escaping @Sendable (EndReason) -> Void
   ) -> ID? {
     state.withLock { state in
-      if state.entries.count >= limits.connections,
-        !Self.dropOldest(of: &state, where: \.phase.isIdle)
-      {
-        return nil
-      }
+      guard state.entries.count < limits.connections || makeRoom(in: &state, at: now) else { return nil }
       state.nextID += 1
       state.entries[state.nextID] = Entry(
         peer: peer, end: end, since: now, deadline: now + limits.headTime)
@@ -90,8 +86,22 @@ final class ConnectionTable: Sendable {
   }
 
   /// Makes room when the process has no descriptor left.
-  func dropLongestWaiting() {
-    _ = state.withLock { Self.dropOldest(of: &$0, where: \.phase.isIdle) }
+  func makeRoom() {
+    _ = state.withLock { makeRoom(in: &$0, at: .now) }
+  }
+
+  /// Drops an idle connection, else one that reads nothing of the client that keeps most of them from others.
+  private func makeRoom(in state: inout State, at now: ContinuousClock.Instant) -> Bool {
+    if Self.dropOldest(of: &state, where: \.phase.isIdle) { return true }
+    let stalled = Dictionary(grouping: state.entries.values.filter { hasStalled($0, at: now) }, by: \.client)
+    guard let most = stalled.max(by: { $0.value.count < $1.value.count }),
+      most.value.count > limits.connectionsOfPeer
+    else { return false }
+    return Self.dropOldest(of: &state) { $0.client == most.key && hasStalled($0, at: now) }
+  }
+
+  private func hasStalled(_ entry: Entry, at now: ContinuousClock.Instant) -> Bool {
+    entry.phase.unsentBytes > 0 && entry.since + limits.stalledTime <= now
   }
 
   /// Ends the connection that has been as it is longest, crowded ones first.
@@ -158,10 +168,7 @@ final class ConnectionTable: Sendable {
       let isSmall = bytes <= Self.piece
       if !isSmall, unsent(where: { $0.client == client }) > limits.unsentBytesOfClient { return false }
       while !isSmall, unsent(where: { _ in true }) > limits.unsentBytes {
-        let hasStalled = { (entry: Entry) in
-          entry.phase.unsentBytes > 0 && entry.since + self.limits.stalledTime <= now
-        }
-        guard Self.dropOldest(of: &state, where: hasStalled) else { return false }
+        guard Self.dropOldest(of: &state, where: { hasStalled($0, at: now) }) else { return false }
       }
       state.entries[id]?.client = client
       state.entries[id]?.phase = .sending(bytes)

@@ -88,7 +88,7 @@ private final class AcceptFailures: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     answering.counts.countRefusedConnection()
-    answering.table.dropLongestWaiting()
+    answering.table.makeRoom()
     context.fireErrorCaught(error)
   }
 }
