@@ -365,7 +365,7 @@ extension cosm_element {
   fileprivate func geometry(tags: [String: String]) -> OSMGeometry? {
     guard kind != COSM_NODE else { return nil }
     return kind == COSM_WAY
-      ? OSMGeometry(way: lines, tags: tags) : OSMGeometry(relation: lines, tags: tags)
+      ? OSMGeometry(way: lines, tags: tags) : OSMGeometry(relation: lines, isCut: is_cut, tags: tags)
   }
 
   /// The parts that the file has.

@@ -146,10 +146,24 @@ import Testing
     let cut = try #require(records.places.dropFirst().first?.extent)
     #expect(!cut.isArea && cut.lines == [[(1, 3), (3, 3), (1, 1)].map(Coordinate.init(latitude:longitude:))])
     #expect(records.places.map(\.id) == ["way/1", "way/7", "relation/4", "relation/6"])
+    #expect(records.places.map { $0.extent?.isArea } == [false, false, false, nil])
     #expect(
       records.complaints == [
         "way/2: none of its nodes is in the file", "relation/5: none of its nodes is in the file",
       ])
+  }
+
+  @Test("where the outline of an area is missing, nobody is inside its holes")
+  func missingOutline() throws {
+    let records = try Self.read(
+      Self.grid
+        + """
+        <way id="1"><nd ref="11"/><nd ref="15"/><nd ref="55"/><nd ref="11"/></way>
+        <relation id="2"><member type="way" ref="9" role="outer"/><member type="way" ref="1" role="inner"/>
+          <tag k="type" v="multipolygon"/><tag k="leisure" v="park"/></relation>
+        """)
+    #expect(records.places.map(\.id) == ["relation/2"])
+    #expect(records.places.first?.extent?.isArea == false)
   }
 
   @Test("a relation of relations has its point at their members")

@@ -29,15 +29,18 @@ package struct OSMGeometry {
   }
 
   /// A relation that is an area is so by the rings that its ways make; another one is what its members are. What runs on
-  /// a line can only be boarded at its stops, which are the nodes that it has.
-  package init(relation lines: [Line], tags: [String: String]) {
+  /// a line can only be boarded at its stops, which are the nodes that it has. Of an area that is cut, nobody knows on
+  /// which side of the rings that are left it is, so these are lines.
+  ///
+  /// - Parameter isCut: whether ways or nodes of it are missing.
+  package init(relation lines: [Line], isCut: Bool = false, tags: [String: String]) {
     let closed = lines.filter(\.isClosed).map(\.points)
     let open = lines.filter { !$0.isClosed && $0.points.count > 1 }.map(\.points)
     let nodes = lines.filter { $0.points.count == 1 }.map(\.points)
     switch tags["type"] {
     case "route" where !nodes.isEmpty && tags["route"].map { !Self.openRoutes.contains($0) } ?? false:
       shape = .other(Self.geometry(ofLines: nodes))
-    case "multipolygon", "boundary":
+    case "multipolygon" where !isCut, "boundary" where !isCut:
       let (rings, chains) = Self.join(open)
       // The label and the centre of a boundary are members as well.
       let rest = chains.isEmpty ? nodes : chains
@@ -47,7 +50,7 @@ package struct OSMGeometry {
     case "street" where !open.isEmpty, "associatedStreet" where !open.isEmpty:
       // Houses belong to a street, but are no part of it.
       shape = .other(Self.geometry(ofLines: open))
-    case "route", "waterway":
+    case "multipolygon", "boundary", "route", "waterway":
       let (rings, chains) = Self.join(open)
       shape = .other(Self.geometry(ofLines: rings + chains + closed + nodes))
     default:
