@@ -140,6 +140,8 @@ private final class Reading {
   private let take: (inout PlaceRecords) -> Bool
   private var isStopped = false
   private var untaken = 0
+  /// How many places the file has only in part.
+  private var cutPlaces = 0
   var entrances = BuildingEntrances(limit: 0)
   /// For each level the squares in which whole ways lie, each a row in the upper and a column in the lower 16 bits.
   private var squares = [Set<UInt32>](repeating: [], count: Coverage.levelsOfExtract.count)
@@ -210,6 +212,12 @@ private final class Reading {
       ? nil : entrances.ofBuilding(tags: tags, outline: element.nodes.lazy.map(\.coordinate))
     guard let coordinate = entrance ?? geometry?.representativePoint ?? element.position else {
       return skip(element, .noPosition)
+    }
+    if element.is_cut, cutPlaces > 0 || records.doubt == nil, box?.contains(coordinate) ?? true {
+      cutPlaces += 1
+      records.raiseDoubt(
+        "places like this (\(cutPlaces)) lack nodes or ways that are not in the file, so only parts of their shapes are known; to have them whole, cut the extract with osmium extract --strategy smart",
+        at: element.reference)
     }
     let name = tags.removeValue(forKey: "name")
     records.add(
@@ -327,17 +335,6 @@ extension cosm_problem {
   }
 }
 
-extension cosm_kind {
-  /// `way/123`.
-  fileprivate func reference(_ id: Int64) -> String {
-    switch self {
-    case COSM_NODE: "node/\(id)"
-    case COSM_WAY: "way/\(id)"
-    default: "relation/\(id)"
-    }
-  }
-}
-
 extension cosm_text {
   /// `nil` if it is not UTF-8.
   fileprivate var string: String? {
@@ -346,7 +343,14 @@ extension cosm_text {
 }
 
 extension cosm_element {
-  fileprivate var reference: String { kind.reference(id) }
+  /// `way/123`.
+  fileprivate var reference: String {
+    switch kind {
+    case COSM_NODE: "node/\(id)"
+    case COSM_WAY: "way/\(id)"
+    default: "relation/\(id)"
+    }
+  }
 
   fileprivate var decodedTags: [String: String]? {
     var decoded = [String: String](minimumCapacity: tag_count)
