@@ -219,6 +219,8 @@ private final class Reading {
         "places like this (\(cutPlaces)) lack nodes or ways that are not in the file, so only parts of their shapes are known; to have them whole, cut the extract with osmium extract --strategy smart",
         at: element.reference)
     }
+    // Of several tags of one key, the last one counts.
+    records.leftOut += element.tag_count - tags.count
     let name = tags.removeValue(forKey: "name")
     records.add(
       PointOfInterest(

@@ -168,6 +168,15 @@ import Testing
     #expect(records.places.first?.extent?.isArea == false)
   }
 
+  @Test("of several tags of one key the last one counts, and the others are counted")
+  func repeatedTags() throws {
+    let tags = ["A", "B", "C"].map { #"<tag k="name" v="\#($0)"/>"# }.joined()
+    let records = try Self.read(
+      #"<node id="1" lat="1" lon="2"><tag k="shop" v="kiosk"/>\#(tags)</node>"#)
+    #expect(records.names == ["C"])
+    #expect(records.leftOut == 2 && records.doubt == nil)
+  }
+
   @Test("a relation of relations has its point at their members")
   func nested() throws {
     let relations = (1...3).map { number in

@@ -197,6 +197,7 @@ import Testing
     "joins lists of texts as OpenStreetMap does, and counts what is left out",
     arguments: [
       (#""cuisine":["cake","coffee"]"#, ["cuisine": "cake;coffee"], 0),
+      (#""fee":"no","fee":"yes","tags":{"x":"1","x":"2"}"#, ["fee": "no", "x": "1"], 2),
       (#""tags":{"cuisine":["cake",7,null,true],"x":{"y":1}}"#, ["cuisine": "cake;7;yes"], 1),
       (#""cuisine":["cake",["coffee"]],"contact":{"phone":"1"}"#, ["cuisine": "cake"], 2),
       (#""empty":[],"none":null,"opening":{"state":"open"},"category":["a","b"]"#, ["category": "a;b"], 0),

@@ -15,7 +15,8 @@ struct JSONPlaceDecoder {
       {
         record.read(waypoint: value)
       } else {
-        for member in JSONPlaceDecoder.sorted(members) where !member.isNamed("geometry") {
+        for member in JSONPlaceDecoder.sorted(members, &record.leftOut)
+        where !member.isNamed("geometry") {
           let name = member.name
           record.read(member.value, for: name, as: PlaceRecord.Role(key: name))
         }
@@ -26,13 +27,16 @@ struct JSONPlaceDecoder {
 
   /// The fields of the place, in an order that is the same in every run: of `name` and `title`, the first one
   /// counts.
-  fileprivate static func sorted(_ members: ParsedJSON.Members) -> [ParsedJSON.Member] {
+  ///
+  /// - Parameter leftOut: is raised by the members whose name another has.
+  fileprivate static func sorted(_ members: ParsedJSON.Members, _ leftOut: inout Int) -> [ParsedJSON.Member] {
     var sorted = members.sorted(by: ParsedJSON.Member.isBefore)
     // Of equal names, the first one counts.
     if zip(sorted, sorted.dropFirst()).contains(where: { $0.hasSameName(as: $1) }) {
       sorted = sorted.indices.compactMap { index in
         index > 0 && sorted[index - 1].hasSameName(as: sorted[index]) ? nil : sorted[index]
       }
+      leftOut += members.underestimatedCount - sorted.count
     }
     // Where the tags stand apart from a distance and a bearing, poi itself has written them.
     if sorted.contains(where: { $0.isNamed("tags") }),
@@ -78,7 +82,7 @@ extension PlaceRecord {
     let properties = feature["properties"].flatMap { $0.isNull ? nil : $0 }
     if let properties {
       guard let members = properties.members else { throw .malformed("unexpected value at properties") }
-      for member in JSONPlaceDecoder.sorted(members)
+      for member in JSONPlaceDecoder.sorted(members, &leftOut)
       where !member.isNamed("latitude") && !member.isNamed("longitude") {
         let name = member.name
         read(member.value, for: name, as: Self.roleOfProperty(name))

@@ -30,8 +30,8 @@ public struct PlaceRecords: Sendable {
   package var unknownHeadings: [String] = []
   /// Where what was read may be wrong, and why.
   public private(set) var doubt: RecordProblem?
-  /// How many values of places were left out: objects, lists of more than texts, and what is too long.
-  public private(set) var leftOut = 0
+  /// How many values of places were left out: objects, lists of more than texts, long texts, all but one of a key.
+  public package(set) var leftOut = 0
   /// How many bytes they were read of.
   public package(set) var byteCount = 0
   /// Where the data breaks off in the middle, if it does.
