@@ -67,11 +67,10 @@ struct CSVReader: PlaceRecordReading {
       }
     case (.unknown, .row):
       // Each of its cells takes much more memory than those of other rows.
-      guard splitter.row.size <= InputLimits.line,
-        let columns = CSVHeader(firstRow: splitter.row, separator: separator)
-      else {
+      let isTooLong = splitter.row.size > InputLimits.line
+      guard !isTooLong, let columns = CSVHeader(firstRow: splitter.row, separator: separator) else {
         table = .foreign
-        records.add(Self.foreign, at: location)
+        records.add(isTooLong ? .tooLong(limit: InputLimits.line) : Self.foreign, at: location)
         return
       }
       table = .columns(columns)
