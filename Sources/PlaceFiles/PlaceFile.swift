@@ -53,8 +53,8 @@ public struct PlaceFile: PlaceStreaming {
   /// Tags whose objects an extract of OpenStreetMap has besides the usual places.
   var furtherTags: [PlaceFilter.Tag] = []
 
-  /// How many placemarks it had as KML, if it was that: those that its conversion left out count as skipped, as do its
-  /// tracks, which were lines and areas.
+  /// How many placemarks and pictures it had as KML, if it was that: those that its conversion left out count as skipped,
+  /// as do its tracks, which were lines and areas.
   public var placemarks: Int?
 
   private var workspace = OSMExtract.Workspace()
@@ -227,7 +227,7 @@ public struct PlaceFile: PlaceStreaming {
       return records.placeCount % Self.waypointsAtOnce != 0 || take(&records)
     }
     for _ in 0..<max(0, (placemarks ?? 0) - shapes - points) {
-      records.add(.malformed("gpsbabel leaves it out"), at: "a placemark that is not one point")
+      records.add(.malformed("gpsbabel leaves it out"), at: "a placemark that is not one point, or a picture")
     }
     _ = take(&records)
     switch end {

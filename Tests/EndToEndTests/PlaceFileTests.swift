@@ -293,7 +293,7 @@ struct ConvertedFileTests {
     #expect(near.output == "\(name)\n", "\(near)")
   }
 
-  @Test("counts lines and areas in KML as skipped")
+  @Test("counts lines, areas and pictures in KML as skipped")
   func shapes() async throws {
     let folder = try TemporaryDirectory()
     var app = PoiApp()
@@ -307,6 +307,9 @@ struct ConvertedFileTests {
       <Point><coordinates>10,51</coordinates></Point></MultiGeometry></Placemark>
       <Placemark><name>Vaduz</name><address>Vaduz, Liechtenstein</address></Placemark>
       <NetworkLink><Link><href>http://localhost/places.kml</href></Link></NetworkLink>
+      <PhotoOverlay id="p"><name>View</name><Point><coordinates>10,50</coordinates></Point></PhotoOverlay>
+      <GroundOverlay><LatLonBox><north>51</north><south>50</south><east>11</east><west>10</west></LatLonBox>
+      </GroundOverlay>
       <Placemark><name>Nowhere</name><Point><coordinates></coordinates></Point></Placemark>
       </Document>
       """
@@ -314,7 +317,7 @@ struct ConvertedFileTests {
     let imported = try await app.run(["import", file])
     #expect(imported.status == 0)
     #expect(imported.messages.contains(": 2 places added"), "\(imported)")
-    let skipped = ", 6 skipped ('Nowhere': no latitude and longitude; shape 1: a line or an area"
+    let skipped = ", 8 skipped ('Nowhere': no latitude and longitude; shape 1: a line or an area"
     #expect(imported.messages.contains(skipped), "\(imported)")
   }
 

@@ -39,13 +39,14 @@ enum Gpsbabel {
     return try await output(of: "unzip", ["-p", archive, literal], for: name, within: timeout)
   }
 
-  /// How many placemarks KML has, links to those of other files among them.
+  /// How many placemarks KML has, pictures at a place and links to those of other files among them.
   ///
   /// - Throws: `PlacesError.conversion` for a position that is not on the globe, as gpsbabel would move it there.
   static func placemarks(ofKML kml: [UInt8], named name: String) throws(PlacesError) -> Int {
+    let features = ["Placemark", "PhotoOverlay", "GroundOverlay", "NetworkLink>"]
     var (placemarks, line) = (0, 1)
     for element in kml.split(separator: UInt8(ascii: "<")) {
-      if ["Placemark", "NetworkLink>"].contains(where: { element.starts(with: $0.utf8) }) { placemarks += 1 }
+      if features.contains(where: { element.starts(with: $0.utf8) }) { placemarks += 1 }
       if element.starts(with: "coordinates>".utf8) {
         let numbers = String(decoding: element.dropFirst(12).prefix(100), as: UTF8.self)
           .split { $0 == "," || $0.isWhitespace }.prefix(2).compactMap { Double.decimal($0) }
