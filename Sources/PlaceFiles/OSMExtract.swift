@@ -140,7 +140,7 @@ private final class Reading {
   private let take: (inout PlaceRecords) -> Bool
   private var isStopped = false
   private var untaken = 0
-  /// How many places the file has only in part.
+  /// How many places the file has only in part, of those that a careful cut keeps whole.
   private var cutPlaces = 0
   var entrances = BuildingEntrances(limit: 0)
   /// For each level the squares in which whole ways lie, each a row in the upper and a column in the lower 16 bits.
@@ -213,7 +213,10 @@ private final class Reading {
     guard let coordinate = entrance ?? geometry?.representativePoint ?? element.position else {
       return skip(element, .noPosition)
     }
-    if element.is_cut, cutPlaces > 0 || records.doubt == nil, box?.contains(coordinate) ?? true {
+    // Routes, waterways and boundaries go on beyond every extract.
+    if element.is_cut, element.kind == COSM_WAY || tags["type"] == "multipolygon",
+      cutPlaces > 0 || records.doubt == nil, box?.contains(coordinate) ?? true
+    {
       cutPlaces += 1
       records.raiseDoubt(
         "places like this (\(cutPlaces)) lack nodes or ways that are not in the file, so only parts of their shapes are known; to have them whole, cut the extract with osmium extract --strategy smart",
