@@ -43,7 +43,7 @@ import Testing
     arguments: [
       (PlaceFilter(), nil), (PlaceFilter(tags: [tag("name")]), nil),
       (PlaceFilter(name: "Saint-Malo café"), #""saint" * AND "malo" * AND "cafe" *"#),
-      (PlaceFilter(name: "H&M Home"), #""h" AND "m" AND "home" *"#),
+      (PlaceFilter(name: "H&M Store"), #""h" AND "m" AND "store" *"#),
       (PlaceFilter(tags: [tag("wheelchair")]), #""=wheelchair=" *"#),
       (PlaceFilter(tags: [tag("wheelchair", "yes"), tag("a b", "c")]), #""=wheelchair=yes" AND "=a_b=c""#),
       (PlaceFilter(tags: [tag("note", "free text")]), #""=note=""#),

@@ -15,7 +15,8 @@ import Testing
       ("ｃａｆｅ", "Café"), ("olhus", "Ølhus Stockholm"), ("d'wok", "D'Wok"), ("24", "24h"),
       ("bahnhof", "Bahn\u{AD}hof"), ("Bahn\u{AD}hof", "Bahnhof"), ("bahn hof", "Bahn\u{AD}hof"),
       ("tea\u{200B}room", "Tea\u{2060}room"), ("\u{FEFF}kiosk", "\u{200E}Kiosk"),
-      ("می خانه", "می\u{200C}خانه"),
+      ("می خانه", "می\u{200C}خانه"), ("ermita", "L'Ermita"), ("Évian", "Gare d’Evian"),
+      ("hopital", "Place-de-l’Hôpital"), ("lermita", "L'Ermita"), ("Orto", "Via dell'Orto"),
     ])
   func found(text: String, name: String) {
     #expect(NamePattern(text).matches(Self.place(named: name)))
@@ -23,7 +24,10 @@ import Testing
 
   @Test(
     "does not find a name without one of the words",
-    arguments: [("gite mer", "Gîte du Lac"), ("cafes", "Café"), ("東京", "日本橋"), ("x", "Café")])
+    arguments: [
+      ("gite mer", "Gîte du Lac"), ("cafes", "Café"), ("東京", "日本橋"), ("x", "Café"), ("l", "l'Arc"),
+      ("brien", "O'Brien"), ("wok", "D'Wok"),
+    ])
   func notFound(text: String, name: String) {
     #expect(!NamePattern(text).matches(Self.place(named: name)))
   }

@@ -59,7 +59,8 @@ package enum IndexTerms {
       let decomposed = spellings.filter { !$0.utf8.elementsEqual($0.decomposed.utf8) }.map(\.decomposed)
       let readings = spellings + decomposed + spellings.flatMap(NameWords.contractions)
       let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
-      let beginnings = readings.map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" }
+      let filed = areWhole ? readings : readings.flatMap(NameWords.filed)
+      let beginnings = filed.map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" }
       let terms = beginnings + endings.map { "\"\($0)\"" }
       return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
     }
@@ -130,7 +131,7 @@ package enum IndexTerms {
     switch expression {
     case .tag(let key, let values), .exactly(let key, let values): values.map { term(key: key, value: $0) }
     case .has(let key), .atLeast(let key, _): [term(key: key, value: nil)]
-    case .named(let beginnings): beginnings.map { "\"\($0)\" *" }
+    case .named(let beginnings): beginnings.flatMap(NameWords.filed).map { "\"\($0)\" *" }
     case .any(let expressions): alternatives(expressions, terms(of:))
     case .all(let conditions): conditions.lazy.compactMap(terms(of:)).first
     case .not, .gone: nil

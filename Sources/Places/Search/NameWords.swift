@@ -12,12 +12,38 @@ package enum NameWords {
     return words
   }
 
-  /// The words that a name can be found by: `Saint-Malo` by either half, and by `saintmalo`.
+  /// The words that a name can be found by: `Saint-Malo` by either half, and by `saintmalo`; `l'Ermita` by `lermita`, and
+  /// by `ermita`, under which it is not filed.
   package static func found(in name: String) -> [String] {
     var words: [String] = []
     forEach(in: name, joiningHyphens: true) { words.append(String(decoding: $0, as: UTF8.self)) }
-    return words
+    return words + behindElisions(in: name)
   }
+
+  /// The words behind articles and prepositions that have lost their vowel.
+  private static func behindElisions(in name: String) -> [String] {
+    guard name.utf8.contains(where: { $0 == UInt8(ascii: "'") || $0 >= 0x80 }) else { return [] }
+    return name.split { !$0.isLetter && !apostrophes.contains($0) }.flatMap { word -> [String] in
+      guard let sign = word.firstIndex(where: apostrophes.contains),
+        elisions.contains(word[..<sign].lowercased())
+      else { return [] }
+      let rest = asked(String(word[sign...]))
+      return rest.contains { isElidedBefore($0) } ? rest : []
+    }
+  }
+
+  /// How a word may be filed: behind an elided article, too.
+  package static func filed(_ word: String) -> [String] {
+    isElidedBefore(word) ? [word] + elisions.map { $0 + word } : [word]
+  }
+
+  private static func isElidedBefore(_ word: String) -> Bool {
+    word.utf8.count > 1 && word.utf8.first.map("aeiouhy".utf8.contains) == true
+  }
+
+  private static let apostrophes: Set<Character> = ["'", "’"]
+  /// In Catalan, French and Italian.
+  private static let elisions = ["all", "d", "dall", "dell", "l", "nell", "qu", "s", "sull", "un"]
 
   /// Whether a name can have words of so many bytes altogether and no others, which takes less time to see than its words.
   package static func canBe(ofLength length: Int, _ name: String) -> Bool {
