@@ -16,9 +16,13 @@ public actor PlaceFileProvider: PlaceProviding {
   private var records: [[PlaceFilter.Tag]: PlaceRecords] = [:]
   /// The places of the last question, and their twins.
   private var twins: (tags: [PlaceFilter.Tag], among: Twins)?
+  /// The words of their names.
+  private var words: (tags: [PlaceFilter.Tag], words: [String])?
   /// Those of the last question.
   private var furtherTags: [PlaceFilter.Tag] = []
   private var hasReported = false
+  /// Whether it is an extract; `nil` before it is read. Later, the file may be gone.
+  private var isExtract: Bool?
   /// Whether the file is being read, for which other questions wait.
   private var isReading = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -69,14 +73,11 @@ public actor PlaceFileProvider: PlaceProviding {
   }
 
   public func nameWords() async throws(PlacesError) -> [String] {
-    var words: Set<String> = []
-    for place in try await loaded().places {
-      if let name = place.name { words.formUnion(NameWords.found(in: name)) }
-      for (key, value) in place.tags where NameWords.isNameKey(key) {
-        words.formUnion(NameWords.found(in: value))
-      }
-    }
-    return Array(words)
+    let places = try await loaded().places
+    if let known = words, known.tags == furtherTags { return known.words }
+    let found = Array(places.reduce(into: Set()) { $0.formUnion(NamePattern.words(of: $1)) })
+    words = (furtherTags, found)
+    return found
   }
 
   /// - Parameter filter: that of a question; without one, what was read for the last question will do.
@@ -98,6 +99,7 @@ public actor PlaceFileProvider: PlaceProviding {
       waiting = []
     }
     var read = try await read(file)
+    if isExtract == nil { isExtract = try file.isOSMExtract() }
     read.removeRepeats()
     // Besides the usual places, one other selection at a time is enough.
     records = records.filter { $0.key.isEmpty }
@@ -111,6 +113,7 @@ public actor PlaceFileProvider: PlaceProviding {
   private func tagsToRead(for filter: PlaceFilter) throws(PlacesError) -> [PlaceFilter.Tag] {
     let tags = filter.tagsBeyondSelection
     if tags.isEmpty || tags == furtherTags { return tags }
+    if let isExtract { return isExtract ? tags : [] }
     return try file.isOSMExtract() ? tags : []
   }
 

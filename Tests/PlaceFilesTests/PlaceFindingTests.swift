@@ -41,6 +41,19 @@ import Testing
     await #expect(throws: PlacesError.self) { try await missing.places(called: "a") }
   }
 
+  @Test("an extract that is gone says so when asked for tags that were not read")
+  func goneExtract() async throws {
+    let path = try directory.write(
+      "<osm version='0.6'><node id='1' lat='1' lon='1'><tag k='amenity' v='cafe'/></node></osm>", as: "a.osm")
+    let extract = PlaceFileProvider(file: PlaceFile(path: path))
+    let position = Coordinate(latitude: 1, longitude: 1)
+    let cafes = try await extract.places(near: position, matching: PlaceQuery())
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try await extract.places(near: position, matching: PlaceQuery()).places == cafes.places)
+    let towers = PlaceQuery(filter: PlaceFilter(tags: [PlaceFilter.Tag(key: "power", value: "tower")]))
+    await #expect(throws: PlacesError.self) { try await extract.places(near: position, matching: towers) }
+  }
+
   @Test("questions at the same time read the file once")
   func concurrentQuestions() async throws {
     let reads = Mutex(0)
