@@ -142,11 +142,12 @@ extension SourceOptions.Choice: CustomStringConvertible {
     return port?.isEmpty == true ? nil : port
   }
 
-  /// A suggestion for a path without a file that looks like one of poi's own words.
-  static func mistypedWord(_ path: String) -> CommandFailure? {
-    let nearest = SpellingCorrection.nearest(to: path, among: words.map(\.word), limit: 1)
-    guard let word = nearest.first, !FileManager.default.fileExists(atPath: path) else { return nil }
-    return CommandFailure("\(path): no such file; did you mean \(word)?", .noSuchInput)
+  /// Says that a file is not there, and which of poi's own words it looks like.
+  static func missing(_ path: String) -> CommandFailure? {
+    guard !FileManager.default.fileExists(atPath: path) else { return nil }
+    let word = SpellingCorrection.nearest(to: path, among: words.map(\.word), limit: 1).first
+    let problem = word.map { "no such file; did you mean \($0)?" } ?? "No such file or directory"
+    return CommandFailure("\(path): \(problem)", .noSuchInput)
   }
 
   /// The sources that have a word of their own.

@@ -52,7 +52,7 @@ final class LivePlaceProviders {
   }
 
   private func file(_ path: String, _ limits: AnswerLimits) throws -> any PlaceProviding {
-    if let problem = SourceOptions.Choice.mistypedWord(path) { throw problem }
+    if let problem = SourceOptions.Choice.missing(path) { throw problem }
     if PlaceStore.isDatabase(path) {
       return try CommandContext.openForeignStore(path, console: console, logger: logger)
     }

@@ -31,6 +31,11 @@ struct ServedPlaces: Sendable {
   static let mostLocations = 5000
   static let mostNearby = 1000
 
+  /// That of names, unless a request asks for another.
+  private var usualLanguage: NameLanguage {
+    get throws { try settings.value(of: .language, given: settings.chosenLanguage) }
+  }
+
   func query(_ parameters: QueryParameters) -> ServedQuery {
     ServedQuery(parameters, settings: settings, hours: hours, now: now())
   }
@@ -64,7 +69,7 @@ struct ServedPlaces: Sendable {
       ], ServedQuery.ofFilter, ServedQuery.ofPosition
     )
     let language = try request.language()
-    let placed = try await placed(request, in: language ?? settings.locale.language)
+    let placed = try await placed(request, in: language ?? usualLanguage)
     let area = placed.flatMap { $0.question.area(around: $0.spot) }
     if let placed { request.words = placed.question.what(in: area) }
     let openings = try request.openings()
@@ -77,8 +82,7 @@ struct ServedPlaces: Sendable {
     let (location, provider) =
       try placed.map { (Location(coordinate: $0.spot.coordinate), "fixed") } ?? location(of: request)
     let isOffline = try request.flag("offline")
-    let usual = try settings.value(of: .language, given: settings.chosenLanguage)
-    guard let source = isOffline ? store?.ifThere?.named(in: usual) : named else {
+    guard let source = isOffline ? store?.ifThere?.named(in: try usualLanguage) : named else {
       return .problem("no places are stored on the server's machine", field: "offline", status: .notFound)
     }
     var answer = try await source.places(
@@ -91,8 +95,8 @@ struct ServedPlaces: Sendable {
     }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
-    report.around = placed.map {
-      $0.spot.place?.named(in: language ?? settings.locale.language).heading() ?? $0.spot.name
+    report.around = try placed.map {
+      $0.spot.place?.named(in: try language ?? usualLanguage).heading() ?? $0.spot.name
     }
     report.area = area
     report.ignored = try request.ignoredWords()
@@ -135,7 +139,7 @@ struct ServedPlaces: Sendable {
   func here(_ parameters: QueryParameters) async throws -> Response {
     var request = query(parameters)
     try request.allow(only: ["within"], ServedQuery.ofFilter, ServedQuery.ofPosition)
-    let placed = try await placed(request, in: settings.locale.language)
+    let placed = try await placed(request, in: usualLanguage)
     let area = placed.flatMap { $0.question.area(around: $0.spot, isElsewhere: true) }
     if let placed { request.words = placed.question.what(in: area) }
     let openings = try request.openings()
@@ -159,7 +163,7 @@ struct ServedPlaces: Sendable {
     let request = query(parameters)
     try request.allow(only: ["language", "shown", "units"], ServedQuery.ofPosition)
     let wording = try request.wording()
-    let language = try request.language() ?? settings.locale.language
+    let language = try request.language() ?? usualLanguage
     let (location, provider) = try location(of: request)
     let found = try await store?.whereabouts(of: location) ?? Whereabouts(of: location)
     let street = try request.position() == nil ? position.known.withLock { $0.street } : nil
