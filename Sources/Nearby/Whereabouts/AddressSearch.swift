@@ -19,7 +19,6 @@ extension PositionByName {
     let source: PlaceStore
     private var settlements: [Range<Int>: [PointOfInterest]] = [:]
     private var lookups: [Lookup: Found] = [:]
-    private var spots: [Lookup: [NamedSpot]] = [:]
     private var surroundings: [Coordinate: TypedAddress.Known] = [:]
     /// How the words for a street may differ from its name.
     enum Spelling { case typed, longer, mistyped }
@@ -28,7 +27,8 @@ extension PositionByName {
     var isLenient = false
     private(set) var ignored: [String] = []
 
-    typealias Found = (streets: [Street], addresses: [Address])
+    /// What some words name; the spots of the streets are found when they are first needed.
+    typealias Found = (streets: [Street], addresses: [Address], spots: [NamedSpot])
     /// Something that the words may mean, and the words that say so.
     private typealias Candidate<Thing> = (thing: Thing, spans: [Range<Int>])
 
@@ -102,8 +102,8 @@ extension PositionByName {
       let boxes = reach == .everywhere ? nil : try boxes(beside: street)
       guard reach == .everywhere || boxes != nil else { return nil }
       let found = try source.streets(named: names(street), within: boxes)
-      lookups[lookup(street, reach)] = found
-      return found
+      lookups[lookup(street, reach)] = (found.streets, found.addresses, [])
+      return known(street, reach)
     }
 
     /// The same; also `nil` beyond towns if there are some around them, as these leave no need for others.
@@ -218,18 +218,17 @@ extension PositionByName {
     ) async throws(PlacesError) -> [NamedSpot] {
       for street in typed.names where street.count < typed.all.count {
         for reach in Reach.allCases {
-          guard let found = try found(street, reach), !found.streets.isEmpty else { continue }
+          guard var found = try found(street, reach), !found.streets.isEmpty else { continue }
           let postcodes = Set(found.addresses.compactMap(\.postcode))
-          var spots = spots[lookup(street, reach)] ?? []
-          if spots.isEmpty { spots = try PositionByName.spots(of: found.streets) }
-          self.spots[lookup(street, reach)] = spots
+          if found.spots.isEmpty { found.spots = try PositionByName.spots(of: found.streets) }
+          lookups[lookup(street, reach)] = found
           let numbers = hasNumber ? typed.numbers(beside: street).filter(typed.looksLikeNumber) : []
           let candidates =
             hasNumber
             ? numbers.flatMap { span in
-              spots.map { ($0.lacking(typed.number(span)), typed.spans(of: street, numbered: span)) }
+              found.spots.map { ($0.lacking(typed.number(span)), typed.spans(of: street, numbered: span)) }
             }
-            : spots.map { ($0, [street]) }
+            : found.spots.map { ($0, [street]) }
           let best = try await explained(
             candidates, at: \.coordinate, lookingAround: most(street, reach)
           ) { _ in .init(postcodes: postcodes, isStreet: true) }

@@ -114,7 +114,7 @@ extension PositionByName {
   /// The houses of each of some streets of one name, with what their numbers begin with. Where one leads through several
   /// towns, each has its own numbers.
   static func numberedHouses(
-    of found: (streets: [Street], addresses: [Address])
+    of found: AddressSearch.Found
   ) throws(PlacesError) -> [[(house: Address, value: Int)]] {
     let houses = found.addresses.prefix(most).compactMap { house in
       HouseNumber.value(of: house.housenumber).map { (house: house, value: $0) }
