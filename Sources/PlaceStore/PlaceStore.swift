@@ -134,7 +134,7 @@ public final class PlaceStore: PlaceProviding, PlaceFinding {
       throw .store(path: path, StoreProblem(error))
     }
     defer { database.withConnection { $0.releaseTransaction() } }
-    return try await body()
+    return try await WorkMeter.measured(inOneTurn: body)
   }
 
   /// The same synchronously: an answer usually takes microseconds, and other writers do not block it.

@@ -51,6 +51,35 @@ import Testing
     #expect(try await opened.places(near: Self.here, matching: PlaceQuery()).places.count == 1)
   }
 
+  @Test("all that a turn does counts as it goes on, and once")
+  func turn() async throws {
+    let opened = try store.open()
+    let meter = WorkMeter()
+    @Sendable func work(_ seconds: Double) {
+      let work = LimitedWork(seconds: seconds)
+      while work.mayGoOn() {}
+    }
+    try await WorkMeter.$current.withValue(meter) {
+      try await QuestionBudget.$current.withValue(QuestionBudget(seconds: 0.3)) {
+        try await opened.inOneTurn { () async throws(PlacesError) in
+          work(0.05)
+          #expect(meter.seconds >= 0.05)
+          _ = try await opened.places(near: Self.here, matching: PlaceQuery())
+          WorkMeter.measured { work(0.1) }
+          try QuestionBudget.check()
+        }
+        #expect((0.15..<0.25).contains(meter.seconds))
+        await #expect(throws: PlacesError.tookTooLong(seconds: 0.3)) {
+          try await opened.inOneTurn { () async throws(PlacesError) in
+            work(0.15)
+            try QuestionBudget.check()
+          }
+        }
+      }
+    }
+    #expect(meter.seconds >= 0.3)
+  }
+
   @Test("a query that computes for too long means that the store is damaged")
   func tooLong() throws {
     let error = PlacesError.store(path: store.path, .damaged("a query takes longer than 0 s"))

@@ -98,6 +98,7 @@ extension PositionByName {
 
     /// The streets that some words name; `nil` around towns if none of those is known.
     private mutating func streets(_ street: Range<Int>, _ reach: Reach) throws(PlacesError) -> Found? {
+      try QuestionBudget.check()
       if let known = known(street, reach) { return known }
       let boxes = reach == .everywhere ? nil : try boxes(beside: street)
       guard reach == .everywhere || boxes != nil else { return nil }
@@ -141,6 +142,7 @@ extension PositionByName {
           guard let found = try found(street, reach), !found.addresses.isEmpty else { continue }
           var candidates: [Candidate<FoundHouse>] = []
           for span in typed.numbers(beside: street) {
+            try QuestionBudget.check()
             let isApart = span.lowerBound != street.upperBound && span.upperBound != street.lowerBound
             candidates += try houses(of: found, at: span, upTo: worst).map { house, order, other in
               // Of `Main Street 1 apt 5`, 1 is the number.
@@ -377,6 +379,7 @@ extension PositionByName {
         $0.1 < $1.1
       }
       for (candidate, order) in inOrder where order <= best.order.0 {
+        try QuestionBudget.check()
         var known = known(candidate.thing)
         // Streets of one name know the same, and are thousands in a country.
         let (spans, plain) = (candidate.spans, known)

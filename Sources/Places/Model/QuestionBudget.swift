@@ -17,6 +17,12 @@ public struct QuestionBudget: Sendable {
 
   /// What is left of `seconds` after all that the question has caused so far.
   package var left: Double? { seconds.map { max(0, $0 - (WorkMeter.current?.seconds ?? 0)) } }
+
+  /// - Throws: `PlacesError.tookTooLong` if nothing is left for the question that the current task asks.
+  package static func check() throws(PlacesError) {
+    let budget = current
+    if let seconds = budget.seconds, budget.left == 0 { throw .tookTooLong(seconds: seconds) }
+  }
 }
 
 /// Adds up the processor time that one question takes on threads of the sources themselves.
@@ -24,21 +30,37 @@ public final class WorkMeter: Sendable {
   /// That of the question that the current task asks; `nil` if nobody counts.
   @TaskLocal public static var current: WorkMeter?
 
-  private let spent = Mutex(0.0)
+  /// `start` is the time of the thread whose turn it is, as all that it does counts until the end of that.
+  private let spent = Mutex((seconds: 0.0, start: Double?.none))
 
   public init() {}
 
-  public var seconds: Double { spent.withLock(\.self) }
+  public var seconds: Double {
+    spent.withLock { $0.seconds + ($0.start.map { ProcessorTime.ofThread - $0 } ?? 0) }
+  }
+
+  /// Does pieces of work and all between them on one thread, and adds its time.
+  package nonisolated(nonsending) static func measured<Result, Failure>(
+    inOneTurn work: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    guard let current else { return try await work() }
+    current.spent.withLock { $0.start = ProcessorTime.ofThread }
+    defer {
+      let seconds = current.seconds
+      current.spent.withLock { $0 = (seconds, nil) }
+    }
+    return try await work()
+  }
 
   /// Does a piece of work on one thread, and adds its time.
   package static func measured<Result, Failure>(
     _ work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let current else { return try work() }
+    guard let current, current.spent.withLock({ $0.start == nil }) else { return try work() }
     let start = ProcessorTime.ofThread
     defer {
       let time = ProcessorTime.ofThread - start
-      current.spent.withLock { $0 += time }
+      current.spent.withLock { $0.seconds += time }
     }
     return try work()
   }
