@@ -146,7 +146,11 @@ import Testing
     settings.file = try ConfigFile(
       parsing: "[watch]\nevents = [\"street\"]", path: "config.toml", home: nil)
     #expect(try query("").events() == ["initial", "enter", "leave", "pass"])
-    #expect(throws: QueryParameters.Problem.self) { try query("limit=2000").limit(most: 1000) }
+    for limit in ["2000", "99999999999999999999"] {
+      #expect(throws: QueryParameters.Problem(field: "limit", message: "at most 1000 places at once")) {
+        try query("limit=\(limit)").limit(most: 1000)
+      }
+    }
     #expect(throws: QueryParameters.Problem.self) { try query("events=enter,street").events() }
   }
 

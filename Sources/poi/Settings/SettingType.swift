@@ -108,7 +108,9 @@ extension SettingType where Value == Int {
     Self(
       form: .number, valueName: valueName, allowed: allowed,
       parse: { text in
-        guard let number = Int(text), range.contains(number) else {
+        // Too many digits are as many as there can be.
+        let isHuge = text.wholeMatch(of: /[0-9]{19,}/) != nil
+        guard let number = Int(text) ?? (isHuge ? .max : nil), range.contains(number) else {
           throw ValidationError("'\(text)' is not \(allowed)")
         }
         return number
