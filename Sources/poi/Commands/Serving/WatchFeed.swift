@@ -40,8 +40,7 @@ final class WatchFeed {
   private var signal: [UInt8]?
   private var location: [UInt8]?
   /// That the data ends here, or is too much.
-  private var notice: [UInt8]?
-  private var noticeIsOfTooMuch = false
+  private var notice: (event: [UInt8], isOfTooMuch: Bool)?
   /// By place: the event of arriving there, and how many there were before it.
   private var inside: [String: (order: Int, name: String, event: [UInt8])] = [:]
   private var arrivals = 0
@@ -102,7 +101,7 @@ final class WatchFeed {
     tell("signal", signal)
     tell("location", location)
     let problem = driver.areas?.lastFailure.map { EventChannel.event(ServedProblem($0).eventLine) }
-    for event in [notice, problem].compactMap(\.self) { channel.send(event) }
+    for event in [notice?.event, problem].compactMap(\.self) { channel.send(event) }
     for (_, name, event) in inside.values.sorted(by: { $0.order < $1.order }) { tell(name, event) }
     return response
   }
@@ -192,19 +191,19 @@ final class WatchFeed {
 
   /// Clients that wait for events must know that there may be places that cause none.
   private func take(isCovered: Bool) {
-    noticeIsOfTooMuch = driver.areas?.isOverfull == true && !isCovered
+    let isOfTooMuch = driver.areas?.isOverfull == true && !isCovered
     let reason =
-      noticeIsOfTooMuch
+      isOfTooMuch
       ? "more than \(Self.mostPlaces) places match here, and poi watches only the nearest; ask for fewer"
       : WatchNotices().coverage(isKnown: isCovered, without: driver.areas?.unasked, Wording())
     let line = JSONValue.known(["event": .string("notice"), "reason": .string(reason)]).line
-    notice = isCovered ? nil : EventChannel.event(line)
+    notice = isCovered ? nil : (EventChannel.event(line), isOfTooMuch)
     sendAll(line)
   }
 
   /// Where the data does not end but is too much now, or the other way round, the notice has another reason.
   private func followReason() {
-    if notice != nil, driver.areas?.isOverfull != noticeIsOfTooMuch { take(isCovered: false) }
+    if let notice, driver.areas?.isOverfull != notice.isOfTooMuch { take(isCovered: false) }
   }
 
   private func sendAll(_ line: String) {
