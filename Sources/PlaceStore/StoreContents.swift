@@ -122,13 +122,6 @@ extension PlaceStore {
     try read { database, _ in try SourceFile.files(of: source.number, in: database) }
   }
 
-  /// The number of places; one in several sources counts once.
-  public func count() throws(PlacesError) -> Int {
-    try read { database, _ in
-      Int(try database.statement("SELECT count(*) FROM place").firstInteger() ?? 0)
-    }
-  }
-
   /// The number of places of each source, the largest first; one in several sources counts for each.
   public func countsBySource() throws(PlacesError) -> [StoreCount] {
     try read { database, _ in

@@ -119,6 +119,13 @@ package struct TemporaryStore {
   }
 }
 
+extension PlaceStore {
+  /// The number of places; one in several sources counts once.
+  package func count() throws -> Int {
+    try read { database, _ in Int(try database.statement("SELECT count(*) FROM place").firstInteger() ?? 0) }
+  }
+}
+
 extension String {
   /// As the index of terms has them.
   fileprivate var asciiLowercased: String {
