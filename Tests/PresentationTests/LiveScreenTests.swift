@@ -20,9 +20,10 @@ import Testing
       NearbyPlace(
         terrain.place("\(number)", east: Double(number) * 10, name: "Kiosk \(number)"), from: fix.coordinate)
     }
-    return LiveScreen(
-      status: PositionStatus(location: fix, outage: outage), places: places, message: "enter\u{1B}[2J",
-      table: NearbyTable(palette: palette))
+    var screen = LiveScreen(table: NearbyTable(palette: palette))
+    screen.status = PositionStatus(location: fix, outage: outage)
+    (screen.places, screen.message) = (places, "enter\u{1B}[2J")
+    return screen
   }
 
   private func trimmed(_ line: String) -> String {
@@ -105,13 +106,16 @@ import Testing
 
   @Test("before the first fix, dims nothing")
   func noFixYet() {
-    let lines = LiveScreen(message: "no fix yet; waiting").lines(columns: 40, rows: 8).map(trimmed)
+    var screen = LiveScreen()
+    screen.message = "no fix yet; waiting"
+    let lines = screen.lines(columns: 40, rows: 8).map(trimmed)
     #expect(lines == ["no position yet", "", "", "", "", "", "", "no fix yet; waiting"])
   }
 
   @Test("a long message takes two lines, and is cut after them")
   func longMessage() {
-    var screen = LiveScreen(message: "gpsd cannot be reached; is it running? Try: systemctl start gpsd")
+    var screen = LiveScreen()
+    screen.message = "gpsd cannot be reached; is it running? Try: systemctl start gpsd"
     #expect(
       screen.lines(columns: 40, rows: 8).suffix(3).map(trimmed) == [
         "", "gpsd cannot be reached; is it running?", "Try: systemctl start gpsd",

@@ -9,13 +9,13 @@ import Positioning
 /// if the terminal is wide, the latest reports, and what keys do.
 public struct LiveScreen: Sendable {
   /// The position, and whether fixes still come.
-  public var status: PositionStatus
+  public var status = PositionStatus()
   /// The places around it, nearest first; `nil` while they are not known.
   public var places: [NearbyPlace]?
   /// How far around every place is surely known, if that is less far than the places shown.
   public var knownWithin: Distance?
   /// What was reported last.
-  public var message: String
+  public var message = ""
   /// Earlier reports, the latest last.
   public var earlier: [String] = []
   /// What keys do; `nil` if they do nothing.
@@ -34,13 +34,7 @@ public struct LiveScreen: Sendable {
   /// The most earlier reports that may fit.
   public static let mostEarlier = 3
 
-  /// A screen of everything known.
-  public init(
-    status: PositionStatus = PositionStatus(), places: [NearbyPlace]? = nil, message: String = "",
-    table: NearbyTable = NearbyTable()
-  ) {
-    (self.status, self.places, self.message, self.table) = (status, places, message, table)
-  }
+  public init(table: NearbyTable = NearbyTable()) { self.table = table }
 
   /// How many places fit on a screen of this many lines.
   ///
