@@ -15,7 +15,7 @@ import Synchronization
 /// ```swift
 /// let importer = try PlaceImporter(storePath: "places.sqlite")
 /// let summary = try importer.importPlaces(
-///   of: SourceDescription(name: "huts"), from: PlaceFile(path: "huts.csv"))
+///   of: SourceDescription(name: "huts"), from: [PlaceFile(path: "huts.csv")])
 /// ```
 public final class PlaceImporter: Sendable {
   private let path: String
@@ -84,24 +84,6 @@ public final class PlaceImporter: Sendable {
     if interrupter.isInterrupted { throw StoreProblem.interrupted }
   }
 
-  /// Imports what `reader` reads.
-  ///
-  /// - Parameters:
-  ///   - source: the source of the places; those with the same source and id are updated.
-  ///   - isReplacing: whether to remove the source's places that are not among the new ones, however many; else those
-  ///     go that all the files of the source no longer have.
-  ///   - isKeepingGoing: whether to import truncated data as far as it goes, and then to remove nothing.
-  ///   - report: called with the progress, on any thread.
-  /// - Throws: `PlacesError`; the store is then unchanged.
-  public func importPlaces(
-    of source: SourceDescription, replacing isReplacing: Bool = false,
-    keepingGoing isKeepingGoing: Bool = false, from reader: some PlaceStreaming,
-    report: @escaping @Sendable (ImportProgress) -> Void = { _ in }
-  ) throws(PlacesError) -> ImportSummary {
-    try importPlaces(
-      of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader], report: report)
-  }
-
   private static func start(_ work: @escaping @Sendable () -> Void) throws(PlacesError) {
     do throws(NoThread) {
       try BackgroundThread.start(work)
@@ -110,9 +92,17 @@ public final class PlaceImporter: Sendable {
     }
   }
 
-  /// Imports the places of several readers in one transaction, if asked only if at most a fifth of the earlier ones go.
+  /// Imports what the readers read, in one transaction.
   ///
-  /// - Parameter isDone: runs before the transaction is committed; an error rolls it back.
+  /// - Parameters:
+  ///   - source: the source of the places; those with the same source and id are updated.
+  ///   - isReplacing: whether to remove the source's places that are not among the new ones, however many; else those
+  ///     go that all the files of the source no longer have.
+  ///   - checksLoss: whether to import nothing if more than a fifth of the earlier places would go.
+  ///   - isKeepingGoing: whether to import truncated data as far as it goes, and then to remove nothing.
+  ///   - report: called with the progress, on any thread.
+  ///   - isDone: runs before the transaction is committed; an error rolls it back.
+  /// - Throws: `PlacesError`; the store is then unchanged.
   public func importPlaces(
     of source: SourceDescription, replacing isReplacing: Bool = false, checkingLoss checksLoss: Bool = false,
     keepingGoing isKeepingGoing: Bool = false, from readers: [any PlaceStreaming],

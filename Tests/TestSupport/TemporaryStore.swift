@@ -1,4 +1,5 @@
 import Geography
+import PlaceFiles
 import SQLite
 import Testing
 
@@ -116,6 +117,18 @@ package struct TemporaryStore {
       ).firstInteger()
       #expect(lonely == 0, sourceLocation: location)
     }
+  }
+}
+
+extension PlaceImporter {
+  @discardableResult
+  package func importPlaces(
+    of source: SourceDescription, replacing isReplacing: Bool = false,
+    keepingGoing isKeepingGoing: Bool = false, from reader: some PlaceStreaming,
+    report: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+  ) throws(PlacesError) -> ImportSummary {
+    try importPlaces(
+      of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader], report: report)
   }
 }
 

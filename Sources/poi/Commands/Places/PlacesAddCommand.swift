@@ -45,7 +45,7 @@ struct PlacesAddCommand: LoggingCommand {
       coordinate: coordinate, proximity: details.proximity,
       tags: details.tags())
     try context.refuseDuplicate(of: place, in: store)
-    _ = try importer.importPlaces(of: .favourites, from: PlaceList(places: [place]))
+    _ = try importer.importPlaces(of: .favourites, from: [PlaceList(places: [place])])
     context.tellIfUnknown(details.category)
     try context.writeID(ofStored: place)
     return .success

@@ -113,7 +113,7 @@ func checkStore() -> ([UInt8]) -> Void {
     expectProblemOfStore {
       _ = try PlaceImporter(storePath: path).importPlaces(
         of: SourceDescription(name: "helsinki"), replacing: true,
-        from: PlaceList(places: [PointOfInterest(id: "new", name: "Café", coordinate: here)]))
+        from: [PlaceList(places: [PointOfInterest(id: "new", name: "Café", coordinate: here)])])
     }
   }
 }
@@ -123,7 +123,8 @@ func soundStore(at path: String) -> Data {
   unlink(path)
   let places = PlaceFile(path: Fixture.path("places/helsinki.jsonl"))
   do {
-    _ = try PlaceImporter(storePath: path).importPlaces(of: SourceDescription(name: "helsinki"), from: places)
+    _ = try PlaceImporter(storePath: path).importPlaces(
+      of: SourceDescription(name: "helsinki"), from: [places])
     return try Data(contentsOf: URL(fileURLWithPath: path))
   } catch {
     fatalError("no store can be made: \(error)")

@@ -91,6 +91,6 @@ private func expectAnswersOrProblem(of path: String) {
   expectProblemOfStore {
     _ = try PlaceImporter(storePath: path).importPlaces(
       of: SourceDescription(name: "helsinki"),
-      from: PlaceList(places: [PointOfInterest(id: "new", name: "Café", coordinate: here)]))
+      from: [PlaceList(places: [PointOfInterest(id: "new", name: "Café", coordinate: here)])])
   }
 }
