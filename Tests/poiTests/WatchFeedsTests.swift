@@ -28,6 +28,20 @@ final class WatchFeedsTests: XCTestCase {
     return (WatchFeeds(following: position, places: places, in: context), position)
   }
 
+  /// The same with a receiver that has had the first of some fixes.
+  private func feeds(
+    asking places: any PlaceProviding, at first: Location
+  ) -> (feeds: WatchFeeds, position: SharedPosition, fetcher: MockLocationFetcher) {
+    let context = CommandContext.mock(timers: timers)
+    let fetcher = MockLocationFetcher()
+    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
+    fetcher.handleStartUpdatingLocation = { $0.deliver(first) }
+    let position = SharedPosition(
+      fetcher, provider: { "gpsd" }, pace: nil, notificationCenter: context.notificationCenter,
+      timerScheduler: MockTimerScheduler(), tell: { _ in })
+    return (WatchFeeds(following: position, places: places, in: context), position, fetcher)
+  }
+
   private func response(
     of feeds: WatchFeeds, to question: WatchFeed.Question? = nil, names: Set<String> = ["enter"]
   ) -> Response {
@@ -121,15 +135,8 @@ final class WatchFeedsTests: XCTestCase {
   }
 
   func testAClientThatHasUsedItsShareGetsTheNextFixLater() async throws {
-    let fetcher = MockLocationFetcher()
-    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
     let fixes = [1.0, 2].map { Location(coordinate: Coordinate(latitude: $0, longitude: 25)) }
-    fetcher.handleStartUpdatingLocation = { $0.deliver(fixes[0]) }
-    let context = CommandContext.mock(timers: timers)
-    let position = SharedPosition(
-      fetcher, provider: { "gpsd" }, pace: nil, notificationCenter: context.notificationCenter,
-      timerScheduler: MockTimerScheduler(), tell: { _ in })
-    let feeds = WatchFeeds(following: position, places: Nowhere(), in: context)
+    let (feeds, position, fetcher) = feeds(asking: Nowhere(), at: fixes[0])
     let following = Task { await position.run() }
     while position.known.withLock({ $0.location == nil }) { await Task.yield() }
     var limits = ServerLimits()
@@ -173,15 +180,8 @@ final class WatchFeedsTests: XCTestCase {
   }
 
   func testSaysSoWhereItDidNotKnowThePlaces() async throws {
-    let context = CommandContext.mock(timers: timers)
-    let fetcher = MockLocationFetcher()
-    fetcher.expect(.startUpdatingLocation, .stopUpdatingLocation)
-    let places = [24.0, 26].map { Location(coordinate: Coordinate(latitude: 60, longitude: $0)) }
-    fetcher.handleStartUpdatingLocation = { $0.deliver(places[0]) }
-    let position = SharedPosition(
-      fetcher, provider: { "gpsd" }, pace: nil, notificationCenter: context.notificationCenter,
-      timerScheduler: MockTimerScheduler(), tell: { _ in })
-    let feeds = WatchFeeds(following: position, places: Crowd(), in: context)
+    let fixes = [24.0, 26].map { Location(coordinate: Coordinate(latitude: 60, longitude: $0)) }
+    let (feeds, position, fetcher) = feeds(asking: Crowd(), at: fixes[0])
     let following = Task { await position.run() }
     while position.known.withLock({ $0.location == nil }) { await Task.yield() }
     let response = response(of: feeds)
@@ -192,7 +192,7 @@ final class WatchFeedsTests: XCTestCase {
       guard text.contains("notice") else { continue }
       reasons.append(text)
       if reasons.count == 2 { break }
-      fetcher.deliver(places[1])
+      fetcher.deliver(fixes[1])
     }
     XCTAssertEqual(reasons.first?.contains("the data ends here"), true, "\(reasons)")
     XCTAssertEqual(reasons.last?.contains("more than 2000 places match here"), true, "\(reasons)")
