@@ -37,7 +37,8 @@ final class Server {
     let store =
       try raw.gazetteer as? PlaceStore ?? WhereaboutsSearch.awaitStore(command.places.store, in: context)
     position = SharedPosition(
-      fetcher, provider: { [choice] in choice.asked(by: fetcher).provider }, pace: choice.servedPace(speed),
+      fetcher, provider: { [choice] in choice.asked(by: fetcher).provider },
+      pace: choice.pace(replaySpeed: speed),
       streets: store.map { store in
         { try store.ifThere?.surroundings(of: $0, streetsWithin: StreetMonitor.reach, addressWithin: .zero) }
       }, notificationCenter: context.notificationCenter, timerScheduler: context.timerScheduler,
@@ -178,17 +179,6 @@ final class Server {
     case EACCES, EPERM: CommandFailure("\(address): \(reason)", .refused)
     case EADDRNOTAVAIL: CommandFailure("\(address): not an address of this machine", .usage)
     default: CommandFailure("\(address): \(reason)", .unreachable)
-    }
-  }
-}
-
-extension PositionOptions.Choice {
-  /// How fast the fixes' time passes; `nil` for a position that never changes.
-  fileprivate func servedPace(_ replaySpeed: Double) -> Double? {
-    switch self {
-    case .fixed: nil
-    case .gpsd, .geoclue, .automatic: 1
-    case .log: replaySpeed
     }
   }
 }

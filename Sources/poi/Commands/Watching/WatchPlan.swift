@@ -55,7 +55,7 @@ struct WatchPlan {
 extension PositionOptions.Choice {
   /// How fast the fixes' own time passes: 1 for a receiver, also through a pipe; `nil` if they are read at
   /// full speed, or there is only one.
-  fileprivate func pace(replaySpeed: Double?) -> Double? {
+  func pace(replaySpeed: Double?) -> Double? {
     switch self {
     case .fixed: nil
     case .gpsd, .geoclue, .automatic: 1
