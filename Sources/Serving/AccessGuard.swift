@@ -24,7 +24,7 @@ public struct AccessRules: Sendable {
   public func refusal(of request: Request, isOpen: Bool = false) -> Response? {
     let host = request.headers.first(name: "Host")
     guard isOwn(host) else {
-      let isName = host.map { !$0.contains(" ") && Self.name(inHost: $0) != nil } == true
+      let isName = host.map { !$0.contains(" ") && IPAddress.parts(of: $0) != nil } == true
       guard isName else { return .problem("write NAME or NAME:PORT", field: "Host", status: .badRequest) }
       return .problem(
         "this server does not have that name; add it with poi serve --host, or use an address",
@@ -50,19 +50,9 @@ public struct AccessRules: Sendable {
   private func isOwn(_ host: String?) -> Bool {
     // HTTP/1.0 has no Host, and no browser speaks it.
     guard let host else { return true }
-    guard let name = Self.name(inHost: host)?.lowercased() else { return false }
+    guard let name = IPAddress.parts(of: host)?.host.lowercased() else { return false }
     if IPAddress.isAddress(name) || name == "localhost" || name.hasSuffix(".localhost") { return true }
     return hosts.contains(name.hasSuffix(".") ? String(name.dropLast()) : name)
-  }
-
-  /// The name without the port; `nil` if something else follows it.
-  private static func name(inHost host: String) -> String? {
-    let isBracketed = host.hasPrefix("[")
-    let name = host.dropFirst(isBracketed ? 1 : 0).prefix { $0 != (isBracketed ? "]" : ":") }
-    guard !isBracketed || name.endIndex < host.endIndex else { return nil }
-    let rest = host[name.endIndex...].dropFirst(isBracketed ? 1 : 0)
-    let isPort = rest.hasPrefix(":") && rest.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
-    return rest.isEmpty || isPort ? String(name) : nil
   }
 
   // MARK: Token

@@ -42,28 +42,11 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible, TypedV
 
   /// Reads `127.0.0.1`, `0.0.0.0:8947`, `::1`, `[::]:8947`, `localhost`, `:8947`.
   public init(parsing text: String) throws(ParsingError) {
-    let host: Substring
-    var port: Substring?
-    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-      host = text[text.index(after: text.startIndex)..<end]
-      let rest = text[text.index(after: end)...]
-      guard rest.isEmpty || rest.hasPrefix(":") else { throw ParsingError(text: text) }
-      port = rest.isEmpty ? nil : rest.dropFirst()
-    } else if text.filter({ $0 == ":" }).count == 1, let colon = text.firstIndex(of: ":") {
-      host = text[..<colon]
-      port = text[text.index(after: colon)...]
-    } else {
-      host = text[...]
+    let (host, port) = IPAddress.isAddress(text) ? (text, nil) : IPAddress.parts(of: text) ?? (text, nil)
+    let name = host.isEmpty || host == "localhost" ? "127.0.0.1" : host
+    guard IPAddress.isAddress(name), let number = port.map({ UInt16($0) }) ?? Self.usualPort else {
+      throw ParsingError(text: text)
     }
-    var number = Self.usualPort
-    if let port {
-      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let read = UInt16(port) else {
-        throw ParsingError(text: text)
-      }
-      number = read
-    }
-    let name = host.isEmpty || host == "localhost" ? "127.0.0.1" : String(host)
-    guard IPAddress.isAddress(name) else { throw ParsingError(text: text) }
     self.init(host: name, port: number)
   }
 }
@@ -73,6 +56,16 @@ enum IPAddress {
   static func isAddress(_ text: String) -> Bool { bytes(text) != nil }
 
   static func isIPv4(_ text: String) -> Bool { bytes(text)?.count == 4 }
+
+  /// A host, an IPv6 address in brackets, and the port behind it; `nil` if something else follows it.
+  static func parts(of text: String) -> (host: String, port: Substring?)? {
+    let isBracketed = text.hasPrefix("[")
+    let host = text.dropFirst(isBracketed ? 1 : 0).prefix { $0 != (isBracketed ? "]" : ":") }
+    guard !isBracketed || host.endIndex < text.endIndex else { return nil }
+    let rest = text[host.endIndex...].dropFirst(isBracketed ? 1 : 0)
+    let isPort = rest.hasPrefix(":") && rest.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    return rest.isEmpty || isPort ? (String(host), isPort ? rest.dropFirst() : nil) : nil
+  }
 
   /// The same address as everybody writes it, and as IPv4 if it is that within IPv6.
   static func uniform(_ text: String) -> String? {
