@@ -159,12 +159,11 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   /// What knows the ground, where a picture is drawn.
   @MainActor
   private func keeper(for format: Format, in context: CommandContext) throws -> GroundKeeper? {
-    let isDrawn =
-      try format == .map && context.palette(wording) != nil && !wording.wording(in: context.settings).isASCII
-    guard isDrawn || format == .svg else { return nil }
+    let (isFile, hasColor) = (format == .svg, try format == .map && context.palette(wording) != nil)
+    guard isFile || hasColor else { return nil }
     let limits = AnswerLimits(seconds: try context.settings.value(of: .timeout))
     let provider = try context.placeProvider(for: places, limits: limits, naming: wording)
-    return try wording.mapKeeper(of: provider, places, isFile: format == .svg, in: context)
+    return try wording.mapKeeper(of: provider, places, isFile: isFile, hasColor: hasColor, in: context)
   }
 
   /// `tour` of `tours/tour.gpx`; `nil` of the standard input.

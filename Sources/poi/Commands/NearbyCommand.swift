@@ -60,8 +60,9 @@ struct NearbyCommand: NearbyAskingCommand {
     let (query, found, provider) = try await asked.report(at: place, shownBy: &output, in: context)
     var report = found
     if [.radar, .svg].contains(output.format) {
-      output.ground = try asked.ground(
-        of: provider, isFile: output.format == .svg, hasColor: output.table.palette != nil, in: context)
+      output.ground = try asked.output.wording.mapKeeper(
+        of: provider, asked.places, isFile: output.format == .svg, hasColor: output.table.palette != nil,
+        in: context)
     }
     if address {
       let words = try WhereaboutsWords(

@@ -48,7 +48,8 @@ extension NearbyOptions {
     }
     // It is drawn where the messages go.
     output.table.palette = try context.wantsColor(self.output.wording) ? context.terminalPalette : nil
-    output.ground = try ground(of: provider, hasColor: output.table.palette != nil, in: context)
+    output.ground = try self.output.wording.mapKeeper(
+      of: provider, places, hasColor: output.table.palette != nil, in: context)
     return try await choose(from: report, shownAs: output, on: terminal, in: context)
   }
 

@@ -143,17 +143,6 @@ struct NearbyOptions: ParsableArguments {
     return (query, report, provider)
   }
 
-  /// What knows the ground under a picture; `nil` if none is to be drawn.
-  ///
-  /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be opened.
-  @MainActor
-  func ground(
-    of provider: any PlaceProviding, isFile: Bool = false, hasColor: Bool, in context: CommandContext
-  ) throws -> GroundKeeper? {
-    guard try isFile || hasColor && !output.wording.wording(in: context.settings).isASCII else { return nil }
-    return try output.wording.mapKeeper(of: provider, places, isFile: isFile, in: context)
-  }
-
   /// Says on stderr where the places are from, and what may be missing.
   ///
   /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be read.

@@ -25,17 +25,20 @@ struct WordingOptions: ParsableArguments {
     try settings.wording(units: units, draw: draw, language: language)
   }
 
-  /// What knows the ground, if it is to be drawn: the source of places, else the store.
+  /// What knows the ground, if it is to be drawn, which takes a file or colours: the source of places, else the store.
   ///
-  /// - Parameter isFile: whether the picture is a file.
+  /// - Parameters:
+  ///   - isFile: whether the picture is a file.
+  ///   - hasColor: whether the terminal that it is drawn on shows colours.
   /// - Throws: `CommandFailure`, and `PlacesError` if the store cannot be opened.
   @MainActor
   func mapKeeper(
-    of provider: any PlaceProviding, _ places: SourceOptions, isFile: Bool = false, in context: CommandContext
+    of provider: any PlaceProviding, _ places: SourceOptions, isFile: Bool = false, hasColor: Bool,
+    in context: CommandContext
   ) throws -> GroundKeeper? {
     // The fonts of Linux's own console have no braille.
-    let hasBraille = isFile || context.environment["TERM"] != "linux"
-    guard hasBraille, try context.settings.value(of: .draw, given: draw) == .auto,
+    let hasBraille = try context.environment["TERM"] != "linux" && !context.settings.isASCII(given: draw)
+    guard isFile || hasColor && hasBraille, try context.settings.value(of: .draw, given: draw) == .auto,
       let map = try provider.map ?? storedMap(places, in: context)
     else { return nil }
     let tellOnce = OnceTelling { [console = context.console] in console.tell($0) }

@@ -88,8 +88,8 @@ extension WatchCommand {
       let keys = position.gpsLog == "-" ? nil : context.makeTerminalKeys()
       return LiveDisplay(
         table: table,
-        ground: table.palette != nil && !wording.isASCII
-          ? try self.wording.mapKeeper(of: provider, places, in: context) : nil,
+        ground: try self.wording.mapKeeper(
+          of: provider, places, hasColor: table.palette != nil, in: context),
         angle: travel.angle, openings: openingsAt, console: context.console, keys: keys,
         hint: keys.map { _ in wording(speech.speak ? .speakingKeys : .keys) })
     }
