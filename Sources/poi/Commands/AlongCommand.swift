@@ -143,12 +143,8 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
   /// - Throws: `CommandFailure` if other options do not go with the format.
   private func chosenFormat(in settings: Settings) throws -> Format {
     let format = try settings.value(of: .alongFormat, given: json ? .json : format)
-    if gaps, [.geojson, .gpx, .strip, .map, .svg].contains(format) {
-      throw CommandFailure("--gaps works only with the formats table, plain, json, jsonl and csv", .usage)
-    }
-    if atRoute, ![.geojson, .gpx].contains(format) {
-      throw CommandFailure("--at-route works only with the formats gpx and geojson", .usage)
-    }
+    try CommandFailure.check("--gaps", gaps, format, worksWith: .table, .plain, .json, .jsonl, .csv)
+    try CommandFailure.check("--at-route", atRoute, format, worksWith: .gpx, .geojson)
     if fields != nil, gaps || ![.table, .plain, .csv].contains(format) {
       throw CommandFailure(
         "--fields works only with the formats table, plain and csv, and not with --gaps", .usage)

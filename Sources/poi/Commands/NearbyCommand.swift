@@ -54,9 +54,7 @@ struct NearbyCommand: NearbyAskingCommand {
     let settings = context.settings
     let speaker = try await speech.speaker(asked.output.wording, dropsStale: false, in: context)
     var output = try asked.output.output(of: .nearby, in: context)
-    if address, ![.table, .radar, .json].contains(output.format) {
-      throw CommandFailure("--address works only with the formats table, radar and json", .usage)
-    }
+    try CommandFailure.check("--address", address, output.format, worksWith: .table, .radar, .json)
     let (query, found, provider) = try await asked.report(at: place, shownBy: &output, in: context)
     var report = found
     if [.radar, .svg].contains(output.format) {

@@ -79,9 +79,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
   /// The names of the events to report; OwnTracks has messages only for fixes, entering and leaving.
   func toldEvents(in settings: Settings) throws -> Set<String> {
     let format = try settings.value(of: .watchFormat, given: format)
-    if trackerId != nil, format != .owntracks {
-      throw CommandFailure("--tracker-id works only with --format owntracks", .usage)
-    }
+    try CommandFailure.check("--tracker-id", trackerId != nil, format, worksWith: .owntracks)
     if format == .owntracks, events.events == nil { return ["location", "initial", "enter", "leave"] }
     var names = try events.names(in: settings)
     // One option implies the other, unless the user names the events.

@@ -117,6 +117,17 @@ extension BadLines {
 }
 
 extension CommandFailure {
+  /// - Throws: `CommandFailure` if an option is given that does not go with the format.
+  static func check<Format: RawRepresentable<String>>(
+    _ option: String, _ isGiven: Bool, _ format: Format, worksWith formats: Format...
+  ) throws {
+    let names = formats.map(\.rawValue)
+    guard isGiven, !names.contains(format.rawValue), let last = names.last else { return }
+    let others = names.dropLast().joined(separator: ", ")
+    let list = others.isEmpty ? "--format \(last)" : "the formats \(others) and \(last)"
+    throw CommandFailure("\(option) works only with \(list)", .usage)
+  }
+
   /// - Throws: `CommandFailure` if a source that the user names is none of the store's.
   static func check(_ names: [String], among known: [StoredSource]) throws {
     guard let name = names.first(where: { name in !known.contains { $0.name == name } }) else { return }

@@ -55,17 +55,11 @@ struct OutputOptions: ParsableArguments {
   func output(of section: SettingKey.Section, in context: CommandContext) throws -> Output {
     let settings = context.settings
     let format = try settings.value(of: .format(of: section), given: chosenFormat)
-    if fields != nil, ![.table, .plain, .csv].contains(format) {
-      throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
-    }
-    if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
-    if headingUp, format != .radar, format != .svg {
-      throw CommandFailure("--heading-up works only with the formats radar and svg", .usage)
-    }
-    if geometry, ![.json, .jsonl, .geojson].contains(format) {
-      throw CommandFailure("--geometry works only with the formats json, jsonl and geojson", .usage)
-    }
-    if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
+    try CommandFailure.check("--fields", fields != nil, format, worksWith: .table, .plain, .csv)
+    try CommandFailure.check("--long", long, format, worksWith: .table)
+    try CommandFailure.check("--heading-up", headingUp, format, worksWith: .radar, .svg)
+    try CommandFailure.check("--geometry", geometry, format, worksWith: .json, .jsonl, .geojson)
+    try CommandFailure.check("--header", header, format, worksWith: .plain)
     let fields = try settings.value(of: .fields(of: section), given: fields)
     var table = NearbyTable(
       wording: try wording.wording(in: settings), width: context.console.terminal?.columns,

@@ -48,11 +48,9 @@ struct PlaceListOptions: ParsableArguments {
     _ places: [PointOfInterest], _ openings: Openings, of store: PlaceStore, in context: CommandContext
   ) throws -> String {
     let format = try context.settings.value(of: .listFormat, given: format)
-    if fields != nil, ![.table, .plain, .csv].contains(format) {
-      throw CommandFailure("--fields works only with the formats table, plain and csv", .usage)
-    }
-    if long, format != .table { throw CommandFailure("--long works only with --format table", .usage) }
-    if header, format != .plain { throw CommandFailure("--header works only with --format plain", .usage) }
+    try CommandFailure.check("--fields", fields != nil, format, worksWith: .table, .plain, .csv)
+    try CommandFailure.check("--long", long, format, worksWith: .table)
+    try CommandFailure.check("--header", header, format, worksWith: .plain)
     let language = try wording.language(in: context.settings)
     let shown = try places.map { place in
       var shown = ShownPlace(place.named(in: language), openings: openings)
