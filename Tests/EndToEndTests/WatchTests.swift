@@ -129,6 +129,39 @@ import Testing
     #expect(outcome.messages == "141\n")
   }
 
+  @Test("a signal ends it where nobody reads its output")
+  func unreadOutput() async throws {
+    let output = Pipe()
+    let descriptor = output.fileHandleForWriting.fileDescriptor
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    let byte: [UInt8] = [0]
+    while write(descriptor, byte, 1) == 1 {}
+    _ = fcntl(descriptor, F_SETFL, 0)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: PoiApp.path)
+    process.arguments = [
+      "watch", "--source", places, "--gps-log", walk, "--events", "location", "--format", "jsonl",
+    ]
+    process.environment = app.environment
+    process.standardOutput = output
+    let ends = AsyncStream<Void>.makeStream()
+    process.terminationHandler = { _ in ends.continuation.finish() }
+    try process.run()
+    // A thread writes to 1, stdout, and waits.
+    let threads = URL(fileURLWithPath: "/proc/\(process.processIdentifier)/task")
+    func isHeldUp() throws -> Bool {
+      try FileManager.default.contentsOfDirectory(atPath: threads.path).contains { thread in
+        let call = try? String(contentsOfFile: "\(threads.path)/\(thread)/syscall", encoding: .utf8)
+        return call?.split(separator: " ").dropFirst().first == "0x1"
+      }
+    }
+    while try !isHeldUp() { try #require(process.isRunning) }
+    kill(process.processIdentifier, SIGTERM)
+    for await _ in ends.stream {}
+    #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGTERM)
+    withExtendedLifetime(output) {}
+  }
+
   @Test("saves its state, and dies of the signal that it gets", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(number: Int32) async throws {
     let fifo = try OpenLog(at: folder.path(of: "log"))

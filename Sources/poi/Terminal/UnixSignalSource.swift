@@ -28,7 +28,7 @@ final class UnixSignalSource {
   }
 
   /// Raises a signal with its default action.
-  static func raiseByDefault(_ number: Int32) {
+  nonisolated static func raiseByDefault(_ number: Int32) {
     let handler = signal(number, SIG_DFL)
     // The threads of Dispatch block most signals.
     var signals = sigset_t()
@@ -66,7 +66,21 @@ private func passOn(_ number: Int32) {
   let code = errno
   signalCounts[Int(number)].add(1, ordering: .releasing)
   Waker.wake(signalEntry.load(ordering: .acquiring))
+  switch number {
+  // Where nobody reads the output, the main queue may never take it.
+  case SIGINT, SIGTERM, SIGHUP, SIGQUIT: endAfter(seconds: 5, by: number)
+  default: break
+  }
   errno = code
+}
+
+/// The signal that ends the process when the time of `endAfter` is over.
+private let lastSignal = Atomic<Int32>(0)
+
+/// Ends the process by a signal unless it has ended by itself before.
+private func endAfter(seconds: UInt32, by number: Int32) {
+  lastSignal.store(number, ordering: .releasing)
+  alarm(seconds)
 }
 
 /// Carries signals from their handler to the main queue.
@@ -99,6 +113,8 @@ private final class UnixSignalRelay {
     guard source != nil else { return }
     // Swift makes the counts at their first use, which takes locks that the thread under the handler may hold.
     _ = signalCounts[Int(number)].load(ordering: .relaxed)
+    _ = lastSignal.load(ordering: .relaxed)
+    signal(SIGALRM) { _ in UnixSignalSource.raiseByDefault(lastSignal.load(ordering: .acquiring)) }
     let before = signal(number, passOn)
     // SIGUSR1 is ignored by poi itself while it does not speak.
     guard number != SIGUSR1 else { return }
@@ -111,6 +127,9 @@ private final class UnixSignalRelay {
 @MainActor
 final class UnixSignalWatcher {
   private(set) var received: Int32?
+
+  /// In seconds, more than the commands for events may take: what is left to write may have no reader.
+  private static let longestEnd: UInt32 = 30
 
   private var sources: [UnixSignalSource] = []
 
@@ -125,6 +144,7 @@ final class UnixSignalWatcher {
           UnixSignalSource.raiseByDefault(number)
         }
         self?.received = number
+        endAfter(seconds: Self.longestEnd, by: number)
         onSignal()
       }
     }
