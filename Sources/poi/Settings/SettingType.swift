@@ -109,7 +109,8 @@ extension SettingType where Value == Int {
       form: .number, valueName: valueName, allowed: allowed,
       parse: { text in
         // Too many digits are as many as there can be.
-        let isHuge = text.wholeMatch(of: /[0-9]{19,}/) != nil
+        let isHuge =
+          text.utf8.count > 18 && text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
         guard let number = Int(text) ?? (isHuge ? .max : nil), range.contains(number) else {
           throw ValidationError("'\(text)' is not \(allowed)")
         }
