@@ -61,6 +61,16 @@ import Testing
     #expect(places.questions.first?.position.longitude == terrain.coordinate(east: 3000).longitude)
   }
 
+  @Test("a poi data file that is the source knows names, too", arguments: ["near", "--near"])
+  func dataFile(word: String) async throws {
+    let file = try #require(environment["POI_STORE"])
+    let elsewhere = ["POI_STORE": folder.path(of: "none.sqlite")]
+    let run = await CommandRun(
+      ["nearby", "cafe", word, "Mühldorf", "--source", file],
+      in: .mock(environment: elsewhere, places: places))
+    #expect(run.messages.first?.hasPrefix("near Mühldorf, village, node/1 (") == true, "\(run)")
+  }
+
   @Test("a distance among the words is the radius around the place, and around where one is")
   func distance() async {
     let run = await run("nearby", "cafe", "within", "50", "m", "of", "Mühldorf", "--at", "60.17,24.94")

@@ -14,6 +14,14 @@ extension CommandContext {
     try Self.awaitStore(try options.path(in: settings), logger: logger).ifThere
   }
 
+  /// What knows names: the poi data file that is the source, else the store; `nil` if there is none.
+  func openStoreOfNames(_ store: StoreOptions, _ places: SourceOptions?) throws -> PlaceStore? {
+    if case .file(let path) = try places?.choice(in: settings), PlaceStore.isDatabase(path) {
+      return try Self.openForeignStore(path, console: console, logger: logger)
+    }
+    return try openStoreIfThere(store)
+  }
+
   func openStoreForWriting(_ options: StoreOptions) throws -> PlaceImporter {
     let path = try options.path(in: settings)
     let importer = try PlaceImporter(storePath: path)

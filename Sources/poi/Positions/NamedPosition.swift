@@ -126,7 +126,7 @@ extension CommandContext {
     wording: WordingOptions?
   ) async throws -> ChosenSpot {
     var found = try await candidates(called: name, store: store, places: places, position)
-    if found.isEmpty, name.utf8.count <= Self.longestName, let names = try openStoreIfThere(store) {
+    if found.isEmpty, name.utf8.count <= Self.longestName, let names = try openStoreOfNames(store, places) {
       found = try await PositionByName(names).corrected(name, chosen)
     }
     guard !found.isEmpty else { throw try noPlace(called: name, store: store, places) }
@@ -217,7 +217,8 @@ extension CommandContext {
   private func candidates(
     called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
   ) async throws -> [NamedSpot] {
-    if let places, case .file = try places.choice(in: settings), name.utf8.count <= Self.longestName,
+    if let places, case .file(let path) = try places.choice(in: settings), !PlaceStore.isDatabase(path),
+      name.utf8.count <= Self.longestName,
       let finder = try makePlaceProvider(places, position.answerLimits(in: settings)).finding
     {
       let found = try await finder.places(called: name)
@@ -225,7 +226,8 @@ extension CommandContext {
       guard let store = try openStoreIfThere(store) else { return [] }
       return try await PositionByName(store).spots(called: name)
     }
-    return try await PositionByName(try openStore(store)).spots(called: name)
+    let names = try openStoreOfNames(store, places) ?? openStore(store)
+    return try await PositionByName(names).spots(called: name)
   }
 
   /// Whether there is something to look names up in.
@@ -251,7 +253,7 @@ extension CommandContext {
         "'\(name.prefix(40))…' is too long for a name or an address", .nothingFound)
     }
     let isLong = NamePattern(name).words.count > NamePattern.mostWords
-    let nearly = try isLong ? nil : openStoreIfThere(store)?.search(name).entries
+    let nearly = try isLong ? nil : openStoreOfNames(store, places)?.search(name).entries
     var similar: [String] = []
     for name in (nearly ?? []).compactMap(\.place.name) where !similar.contains(name) && similar.count < 3 {
       similar.append(name)

@@ -86,7 +86,7 @@ extension FilterOptions {
       words = placed.what
     } else if case let phrases = try wording.wording(in: context.settings),
       let doubted = try PlacedWords.doubt(
-        words, readings, in: phrases.language, among: context.names(of: places.store))
+        words, readings, in: phrases.language, among: context.names(of: places.store, places))
     {
       let advice = try context.adviceOnStreets(of: places)
       let doubt = phrases(.noPlaceNamed, ["name": doubted.place]) + advice
@@ -95,7 +95,7 @@ extension FilterOptions {
       var isSure = isElsewhere ? !doubted.what.isEmpty : !typed.areNames || typed.distance != nil
       // Other sources may know it.
       isSure =
-        try isSure && doubted.isNamed(in: phrases.language) && context.names(of: places.store) != nil
+        try isSure && doubted.isNamed(in: phrases.language) && context.names(of: places.store, places) != nil
         && [.automatic, .store].contains(places.choice(in: context.settings))
       if !isElsewhere, !isSure { isSure = try await context.isLost(position, places, wording) }
       if isSure {
@@ -109,8 +109,8 @@ extension FilterOptions {
 }
 
 extension CommandContext {
-  fileprivate func names(of store: StoreOptions) -> PositionByName? {
-    (try? openStoreIfThere(store)).map(PositionByName.init)
+  fileprivate func names(of store: StoreOptions, _ places: SourceOptions? = nil) -> PositionByName? {
+    (try? openStoreOfNames(store, places)).map(PositionByName.init)
   }
 
   /// Whether nothing tells where the user is: no option, and no receiver.
@@ -129,7 +129,7 @@ extension CommandContext {
     _ options: WordingOptions, isElsewhere: Bool
   ) async throws -> PlacedSearch? {
     guard !readings.isEmpty else { return nil }
-    let index = try? openStoreIfThere(places.store)
+    let index = try? openStoreOfNames(places.store, places)
     let language = try options.language(in: settings)
     let wording = try options.wording(in: settings)
     var isLost = false
