@@ -122,7 +122,8 @@ public struct RouteMatcher: Sendable {
   private func best(near point: SIMD3<Double>, _ course: Bearing?, accuracy: Double) -> Foot? {
     guard let matched else { return nil }
     // A way that comes by often has many feet.
-    let window = matched - accuracy - 1.2 * travelled...matched + accuracy + Self.tolerance + 2 * travelled
+    let (behind, ahead) = (accuracy + 1.2 * travelled, accuracy + Self.tolerance + 2 * travelled)
+    let window = matched - (isBackward ? ahead : behind)...matched + (isBackward ? behind : ahead)
     var feet = feet(near: point, accuracy: accuracy, in: window).filter { window.contains($0.along) }
     if case .off = progress {
       guard mayBeBack(feet, accuracy) else { return nil }
@@ -141,7 +142,7 @@ public struct RouteMatcher: Sendable {
   }
 
   private func cost(_ foot: Foot, _ matched: Double) -> Double {
-    let progress = foot.along - matched
+    let progress = (foot.along - matched) * (isBackward ? -1 : 1)
     return foot.offset + (progress < 0 ? -progress : abs(progress - travelled) / 2)
   }
 

@@ -60,6 +60,20 @@ import Testing
     #expect(abs(speed - 5) < 0.5)
   }
 
+  @Test("follows a ride against the route through turns", arguments: 1...6 as ClosedRange<UInt64>)
+  func followsBackwards(seed: UInt64) throws {
+    let route = try route([(0, 0), (1000, 0), (1000, 1000), (0, 1000), (500, 1500)])
+    var matcher = RouteMatcher(route)
+    for (truth, fix) in ride(route, to: route.length.metres, seed: seed).reversed() {
+      matcher.update(with: fix)
+      guard case .on(let along) = matcher.progress else {
+        Issue.record("off the route at \(truth)")
+        continue
+      }
+      #expect(abs(along - truth) < 40, "at \(truth)")
+    }
+  }
+
   @Test("after the first half of a tour, nothing that is behind for good is ahead")
   func half() throws {
     let route = try route(Self.shapes[1])
