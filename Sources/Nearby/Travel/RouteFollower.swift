@@ -77,10 +77,8 @@ public struct RouteFollower: Sendable {
       events.append(.status(status(at: location, isOn: true, along: along)))
     }
     events += advance(to: along, at: location, course: course).map(RouteEvent.travel)
-    let next = kinds.map { kind in kind.sure.first(from: front) }
-    if matcher.isBackward {
-      toldNext = nil
-    } else if next != toldNext {
+    let next = matcher.isBackward ? nil : kinds.map { kind in kind.sure.first(from: front) }
+    if next != toldNext {
       toldNext = next
       if let outlook = outlook(at: location.time) { events.append(.next(outlook, at: location)) }
     }
@@ -101,8 +99,7 @@ public struct RouteFollower: Sendable {
 
   private func status(at location: Location, isOn: Bool, along: Double?) -> RouteStatus {
     RouteStatus(
-      location: location, isOn: isOn, along: along, length: route.length,
-      since: isOn ? nil : strayStart?.time)
+      location: location, isOn: isOn, along: along, length: route.length, since: strayStart?.time)
   }
 
   // MARK: Passes
@@ -131,7 +128,7 @@ public struct RouteFollower: Sendable {
     approachedEnd = max(front, approachedEnd)
     for index in front..<passes.count {
       let distance = passes[index].along - along
-      if distance > approach { break }
+      if distance > approach || matcher.isBackward { break }
       guard stages[index] == .ahead else { continue }
       stages[index] = .approached
       approachedEnd = max(approachedEnd, index + 1)
@@ -159,10 +156,9 @@ public struct RouteFollower: Sendable {
       return RouteOutlook.Upcoming(
         pass: passes[index], distance: Distance(metres: distance), arrival: arrival(in: distance, at: time))
     }
-    let indices = (front..<passes.count).prefix(Self.upcomingCount)
     return RouteOutlook(
       along: along, rest: Distance(metres: rest), arrival: arrival(in: rest, at: time),
-      upcoming: indices.map(upcoming),
+      upcoming: (front..<passes.count).prefix(Self.upcomingCount).map(upcoming),
       kinds: kinds.map { kind in
         let next = kind.sure.first(from: front)
         let start = next.map { passes[$0].along } ?? along

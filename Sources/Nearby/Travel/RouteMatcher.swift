@@ -78,11 +78,18 @@ public struct RouteMatcher: Sendable {
       && end - first > 2 * (Self.tolerance + accuracy)
     guard !isUndecided else { return }
     var likely = fitting(feet, course, accuracy)
+    let start = likely.isEmpty ? matched : nil
+    if let start, let course, route.isLoop {
+      // Against a loop, its end comes after its start.
+      let least = route.length.metres - (start + 2 * accuracy + Self.tolerance + 1.2 * travelled)
+      likely = fitting(feet.filter { $0.along > least }, Bearing(degrees: course.degrees + 180), accuracy)
+    }
     if matched != nil, !mayBeBack(feet, accuracy) { likely = [] }
     if matched == nil, likely.isEmpty { likely = feet }
-    if !join(likely, at: location.time, accuracy: accuracy) {
-      progress = .off(leftAt: matched == nil ? nil : along)
+    guard join(likely, at: location.time, accuracy: accuracy) else {
+      return progress = .off(leftAt: matched == nil ? nil : along)
     }
+    isBackward = start != nil
   }
 
   private typealias Foot = (along: Double, offset: Double)
@@ -168,7 +175,6 @@ public struct RouteMatcher: Sendable {
     let stretch = candidates.prefix { $0.along - candidates[0].along <= 2 * (Self.tolerance + accuracy) }
     guard let found = stretch.min(by: { $0.offset < $1.offset }) else { return false }
     matched = nil
-    progress = .off(leftAt: nil)
     match(found, at: time, accuracy: accuracy)
     return true
   }
@@ -183,7 +189,7 @@ public struct RouteMatcher: Sendable {
     } else {
       along = foot.along
       speed.last = nil
-      (isBackward, turned) = (false, 0)
+      (isBackward, turned, hasJoined) = (false, 0, true)
     }
     matched = foot.along
     travelled = 0

@@ -314,6 +314,37 @@ import Testing
     #expect(!forth.isEmpty && forth.allSatisfy { $0.pass.along > $0.along - 30 })
   }
 
+  @Test(
+    "who rides a loop backwards stays on it over its start, and is told of nothing ahead",
+    arguments: [0, 40, 450] as [Double], [1, 2])
+  func againstLoop(start: Double, laps: Int) throws {
+    let corners: [(east: Double, north: Double)] = [(1000, 0), (1000, 1000), (0, 1000), (0, 0)]
+    let points = corners.suffix(1) + Array(repeating: corners, count: laps).joined()
+    let route = try Route(
+      segments: [
+        points.map { RoutePoint(coordinate: Tours.terrain.coordinate(east: $0.east, north: $0.north)) }
+      ], isRecorded: false)
+    let passes = Tours.passes(of: Tours.places(on: route, seed: 7), on: route)
+    var follower = follower(route, passes)
+    var ride = Ride(on: route, noise: 2, seed: 7)
+    let length = route.length.metres
+    for way in stride(from: 0, to: 3 * length, by: 5) {
+      let along = (3 * length + start - way).truncatingRemainder(dividingBy: length)
+      ride.ride(from: along, to: along + 1, speed: 5, every: 1)
+    }
+    var tracker = CourseTracker()
+    for (index, moment) in ride.moments.enumerated() {
+      tracker.update(with: moment.fix)
+      let told = follower.update(with: moment.fix, course: tracker.course)
+      // The first metres are to show the direction.
+      guard index > 30 else { continue }
+      #expect(told.isEmpty, "at \(moment.along)")
+      let along = follower.along
+      let error = abs(try #require(along, "at \(moment.along)") - moment.along)
+      #expect(min(error, length - error) < 100, "at \(moment.along)")
+    }
+  }
+
   @Test("a pause, and a fix that is far off, turn nobody back", arguments: 1...5 as ClosedRange<UInt64>)
   func noTurn(seed: UInt64) throws {
     let route = try Tours.route(0)
