@@ -77,12 +77,11 @@ struct CommandOptions: ParsableArguments {
     let command: String
 
     init(argument: String) throws {
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-        String.init)
-      guard parts.count == 2 else {
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[1].isEmpty else {
         throw ValidationError("'\(argument)' is not EVENT=COMMAND, like enter='notify-send there'")
       }
-      (event, command) = (parts[0], parts[1])
+      (event, command) = (String(parts[0]), String(parts[1]))
       guard EventCommands.events.contains(event) else {
         throw ValidationError(
           "no event '\(event)'; the events are \(EventCommands.events.joined(separator: ", "))")
