@@ -76,6 +76,24 @@ import Testing
   }
 
   @Test(
+    "what options look for decides whether a word for a diet applies",
+    arguments: [
+      (["vegan"], ["restaurant"], [], ["diet:vegan"], nil),
+      (["restaurant", "vegan"], ["bar"], ["restaurant"], ["diet:vegan"], nil),
+      (["chinese", "vegetarian"], ["cafe", "fast food"], [], ["cuisine", "diet:vegetarian"], nil),
+      (["vegan"], ["parking"], [], [], "parking"), (["gluten", "free"], ["parking"], [], [], "parking"),
+      (["vegan", "cafe"], ["parking"], ["cafe"], [], "parking"),
+      (["vegan"], ["vegetarian"], ["vegan"], [], nil), (["vegan"], ["Hesburger"], ["vegan"], [], nil),
+      (["pizza"], ["takeaway"], ["pizza"], [], nil), (["vegan"], [], ["vegan"], [], nil),
+    ] as [([String], [String], [String], [String], String?)])
+  func beside(words: [String], others: [String], categories: [String], tags: [String], ignored: String?) {
+    let typed = TypedWords(words, beside: others)
+    #expect(typed.categories == categories)
+    #expect(typed.tags.map(\.key) == tags)
+    #expect(typed.ignored.first?.other == ignored)
+  }
+
+  @Test(
     "words say when, wherever they stand",
     arguments: [
       (["restaurant", "offen", "sonntag", "20", "uhr"], ["restaurant"], "Sun 20:00"),

@@ -266,6 +266,26 @@ import Testing
   }
 
   @Test(
+    "a diet says more about the categories of an option or of a saved query",
+    arguments: [
+      (["-c", "cafe", "vegan"], ["cafe"], ["diet:vegan"], nil),
+      (["@lunch", "vegan"], ["restaurant", "fast food"], ["diet:vegan"], nil),
+      (["@lunch", "-c", "cafe", "vegan"], ["cafe"], ["diet:vegan"], nil),
+      (["-c", "parking", "vegan"], ["parking"], [], "parking"),
+      (["@park", "vegan"], ["parking"], [], "parking"),
+      (["@park", "vegan", "cafe"], ["cafe"], ["diet:vegan"], nil),
+    ] as [([String], [String], [String], String?)])
+  func diets(arguments: [String], categories: [String], tags: [String], ignored: String?) throws {
+    let settings = try Self.settings(
+      "[query.lunch]\ncategory = [\"restaurant\", \"fast food\"]\n[query.park]\ncategory = \"parking\"")
+    let question = try FilterOptions.parse(arguments).question(in: settings)
+    let filter = try question.filter(in: settings)
+    #expect(filter.categories == categories)
+    #expect(filter.tags.map(\.key) == tags)
+    #expect(question.typed.ignored.first?.other == ignored)
+  }
+
+  @Test(
     "a command refuses what it would ignore of a saved query",
     arguments: [
       (["along", Fixtures.path("gps/walk.gpx")], "open-at = \"Sun 10:00\"", "open-at", "along", ""),

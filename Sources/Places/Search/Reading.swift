@@ -45,9 +45,9 @@ public struct Reading: Hashable, Sendable {
     case name(String)
   }
 
-  /// All ways to understand what stands between commas, the likeliest first.
-  static func all(of groups: [[Phrase]]) -> [Reading] {
-    let context = Context(groups)
+  /// All ways to understand what stands between commas, beside what options look for, the likeliest first.
+  static func all(of groups: [[Phrase]], beside: [Phrase] = []) -> [Reading] {
+    let context = Context(groups, beside: beside)
     var readings: [[[Part]]] = [[]]
     for group in groups {
       readings = readings.map { $0 + [[]] }
@@ -112,19 +112,21 @@ extension Reading.Phrase {
 /// The phrases that stand beside each other, which decide what each can say.
 private struct Context {
   let groups: [[Reading.Phrase]]
+  /// What options look for as well.
+  let beside: [Reading.Phrase]
   let isAlone: Bool
   /// What has no food.
   let withoutFood: String?
   /// Whether an adjective of a cuisine says more about the rest: in `german embassy` it is part of a name.
   let isOfFood: Bool
 
-  init(_ groups: [[Reading.Phrase]]) {
-    self.groups = groups
+  init(_ groups: [[Reading.Phrase]], beside: [Reading.Phrase]) {
+    (self.groups, self.beside) = (groups, beside)
     let told = groups.joined().filter(\.isTold)
     isAlone = groups.count { $0.contains(where: \.isTold) } == 1
     isOfFood = told.allSatisfy { $0.isCuisine || $0.diet != nil || $0.isEating }
     withoutFood =
-      told.first { phrase in
+      (told + beside).first { phrase in
         phrase.category.map { !Reading.eating.contains($0) && !Reading.otherFood.contains($0) } ?? false
       }?.text
   }
@@ -183,7 +185,7 @@ private struct Context {
       let dishes = group.count(where: \.isDish)
       if dishes == 1 { return group.allSatisfy { $0.isDish || $0.diet != nil || $0.isAnyFood } }
       let diets = all.filter { $0.phrase.diet != nil }
-      return dishes == 0 && isAlone && !diets.isEmpty
+      return dishes == 0 && isAlone && beside.isEmpty && !diets.isEmpty
         && diets.allSatisfy { if case .category = $0.sense { true } else { false } }
         && group.allSatisfy { $0.diet != nil || $0.category == "restaurant" }
     case .tag where phrase.isDish:
@@ -191,6 +193,7 @@ private struct Context {
       return isAlone && !others.isEmpty && others.allSatisfy { $0.isEating && !$0.isDish }
         && !others.allSatisfy(\.isAnyFood)
     case .tag where phrase.diet != nil, .ignored where phrase.diet != nil:
+      let others = others + beside
       return others.contains { $0.diet == nil } && others.allSatisfy { $0.category != nil }
     default: return true
     }

@@ -39,11 +39,15 @@ public struct TypedWords: Hashable, Sendable {
 
   /// - Parameters:
   ///   - words: as typed; a comma ends a name, as in `bakery, cafe`.
+  ///   - beside: words for what is looked for as well, which decide whether `vegan` can apply.
   ///   - language: the one whose words for categories take precedence.
-  public init(_ words: [String], in language: Category.Language = .english) {
+  public init(_ words: [String], beside: [String] = [], in language: Category.Language = .english) {
     readings =
       words.isEmpty
-      ? [] : Reading.all(of: Self.groups(of: DistanceWords.withPoints(words), in: language))
+      ? []
+      : Reading.all(
+        of: Self.groups(of: DistanceWords.withPoints(words), in: language),
+        beside: beside.flatMap { Self.quoted($0, in: language) })
     guard let best = readings.first else { return }
     for part in best.groups.joined() {
       switch part.sense {

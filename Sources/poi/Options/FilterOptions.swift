@@ -53,9 +53,9 @@ struct FilterOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if the configuration has no such query.
   func question(in settings: Settings) throws -> PlaceQuestion {
     var question = PlaceQuestion(
-      words: words.filter { !$0.hasPrefix(SavedQuery.sign) }, in: try settings.wordsLanguage())
-    (question.categories, question.tags, question.name) = (category, tag, name)
-    question.saved = try savedQuery(in: settings)
+      words: words.filter { !$0.hasPrefix(SavedQuery.sign) }, categories: category,
+      saved: try savedQuery(in: settings), in: try settings.wordsLanguage())
+    (question.tags, question.name) = (tag, name)
     return question
   }
 

@@ -8,26 +8,33 @@ import Presentation
 struct PlaceQuestion {
   /// What is meant by what people type; several words may be one name.
   let typed: TypedWords
-  /// Words for categories; each may hold several: `cafe,bakery`.
-  var categories: [String] = []
+  /// Words for categories that options give.
+  private let categories: [String]
   var tags: [PlaceFilter.Tag] = []
   var name: String?
-  var saved: SavedQuery?
+  let saved: SavedQuery?
   private let language: Category.Language
 
   /// - Parameters:
   ///   - words: without the saved query.
+  ///   - categories: words for categories that options give; each may hold several: `cafe,bakery`.
   ///   - language: its words come before those of other languages.
-  init(words: [String] = [], in language: Category.Language) {
-    typed = TypedWords(words, in: language)
-    self.language = language
+  init(
+    words: [String] = [], categories: [String] = [], saved: SavedQuery? = nil, in language: Category.Language
+  ) {
+    let asked = FilterOptions.categories(in: categories)
+    let fallback = asked.isEmpty ? saved?[.queryCategories] ?? [] : []
+    let typed = TypedWords(words, beside: asked + fallback, in: language)
+    // Words for categories take the place of the saved ones.
+    self.typed = fallback.isEmpty || typed.categories.isEmpty ? typed : TypedWords(words, in: language)
+    (self.categories, self.saved, self.language) = (asked, saved, language)
   }
 
   /// The words for categories.
   ///
   /// - Parameter section: the command whose settings apply; `nil` for none.
   func categories(in settings: Settings, of section: SettingKey.Section? = nil) throws -> [String] {
-    let asked = typed.categories + FilterOptions.categories(in: categories)
+    let asked = typed.categories + categories
     if !asked.isEmpty { return asked }
     if let saved { return saved[.queryCategories] ?? [] }
     return try section.flatMap { try settings.value(of: .categories(of: $0)) } ?? []
@@ -77,9 +84,8 @@ struct PlaceQuestion {
   ///   - isNow: whether now was asked for.
   ///   - moment: another time that was asked for.
   func openingMoment(isNow: Bool, at moment: PlannedTime?) -> PlannedTime? {
-    if let moment { return moment }
-    if let moment = isNow ? .now : typed.moment { return moment }
-    return saved?[.queryOpenAt] ?? (saved?[.queryOpenNow] == true ? .now : nil)
+    moment ?? (isNow ? .now : typed.moment) ?? saved?[.queryOpenAt]
+      ?? (saved?[.queryOpenNow] == true ? .now : nil)
   }
 
   /// What the words require besides what to look for, if nothing is found that says so.

@@ -104,7 +104,9 @@ struct ServedQuery {
   private func question() throws(QueryParameters.Problem) -> PlaceQuestion {
     _ = try parameters.value(of: "words")
     try check(words.count, of: "words", atMost: Self.mostWords, "\(Self.mostWords) words")
-    var question = PlaceQuestion(words: words, in: wordsLanguage)
+    let categories = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
+    var question = PlaceQuestion(
+      words: words, categories: categories, saved: try savedQuery(), in: wordsLanguage)
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
     question.tags = try reading("tag") { try texts.map { try PlaceFilter.Tag(argument: $0) } }
@@ -112,13 +114,11 @@ struct ServedQuery {
     guard question.name?.isEmpty != true else {
       throw .init(field: "name", message: "give a name, or leave it out")
     }
-    question.categories = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
-    guard question.categories.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
+    guard categories.allSatisfy({ !FilterOptions.categories(in: [$0]).isEmpty }) else {
       throw .init(field: "category", message: "write a word, like water")
     }
-    let count = question.typed.categories.count + FilterOptions.categories(in: question.categories).count
+    let count = question.typed.categories.count + FilterOptions.categories(in: categories).count
     try check(count, of: "category", atMost: Self.mostWords, "\(Self.mostWords) words")
-    question.saved = try savedQuery()
     return question
   }
 
