@@ -28,6 +28,12 @@ import Testing
     #expect(readings(typed).first == reading)
   }
 
+  @Test("of words beside a saved query, only a name may be a town")
+  func besideSavedQuery() {
+    #expect(PlacedWords.bareReadings(of: ["@lunch", "Vaduz"]).map(\.place) == ["Vaduz"])
+    #expect(PlacedWords.bareReadings(of: ["@lunch", "thai"]).isEmpty)
+  }
+
   @Test(
     "takes the Finnish endings of a place for where, and offers the names that may end so",
     arguments: [

@@ -310,6 +310,26 @@ import Testing
   }
 
   @Test(
+    "a saved query says what to look for, wherever it stands among the words",
+    arguments: [
+      "@coffee in Mühldorf", "in Mühldorf @coffee", "@coffee Mühldorf", "@coffee open near Mühldorff",
+      "@coffee in Nowhere",
+    ])
+  func savedQuery(words: String) async throws {
+    var context = CommandContext.mock(environment: environment, places: places)
+    context.settings.file = try ConfigFile(
+      parsing: "[query.coffee]\ncategory = \"cafe\"", path: "config.toml", home: nil)
+    let words = words.split(separator: " ").map(String.init)
+    let run = await CommandRun(["nearby"] + words + ["--at", "60.17,24.94"], in: context)
+    if words.last == "Nowhere" {
+      #expect(run.messages == ["no place named 'Nowhere'"] && run.status == .nothingFound, "\(run)")
+    } else {
+      #expect(places.questions.first?.query.filter.categories == ["cafe"], "\(run)")
+      #expect(places.questions.first?.position.longitude == terrain.coordinate(east: 3000).longitude)
+    }
+  }
+
+  @Test(
     "searches within the area of a name, rather than around a town that other languages call so",
     arguments: [
       ("Arcadia", "in Arcadia (", "in Arcadia"), ("Thorpe", "in Thorpe, town, node/21 (", "in Thorpe"),

@@ -41,12 +41,16 @@ public struct PlacedWords: Hashable, Sendable {
   ///
   /// - Parameter language: in which it may have clear typos, too, which takes longer to tell; `nil` for none.
   public func areOfCategory(orTyposIn language: Category.Language? = nil) -> Bool {
-    let categories = TypedWords(what).categories
-    return (!categories.isEmpty || what.isEmpty)
+    let typed = Self.withoutSaved(what)
+    let categories = TypedWords(typed).categories
+    return (!categories.isEmpty || what.isEmpty || typed != what)
       && categories.allSatisfy { word in
         Category.isName(word) || language.map { SearchTypo(word, in: $0)?.correction != nil } == true
       }
   }
+
+  /// Words without a saved query, which says what to look for: `@lunch`.
+  private static func withoutSaved(_ words: [String]) -> [String] { words.filter { !$0.hasPrefix("@") } }
 
   private func limited(by limits: [String]) -> PlacedWords {
     // `ravintola 5 km säteellä Encamp`
@@ -168,7 +172,7 @@ public struct PlacedWords: Hashable, Sendable {
     .flatMap { $0.split(separator: ",").map(String.init) }
     // Where each word says what is looked for, none is a town.
     guard typed.count > 1, typed.count <= mostWords,
-      TypedWords(typed).categories.contains(where: { !Category.isName($0) })
+      TypedWords(withoutSaved(typed)).categories.contains(where: { !Category.isName($0) })
     else { return [] }
     let (others, limits) = TypedWords.withoutLimits(typed)
     guard limits.isEmpty else { return bareReadings(of: others).map { $0.limited(by: limits) } }

@@ -62,6 +62,9 @@ extension FilterOptions {
     in context: CommandContext
   ) async throws -> PlacedSearch? {
     guard !words.isEmpty else { return nil }
+    let saved = words.filter { $0.hasPrefix(SavedQuery.sign) }
+    // It is no part of the place: `in Vaduz @lunch`.
+    let words = saved + words.filter { !$0.hasPrefix(SavedQuery.sign) }
     if context.lacksPosition {
       guard !isElsewhere, try await context.isLost(position, places, wording) else { return nil }
     }
@@ -83,7 +86,7 @@ extension FilterOptions {
         throw CommandFailure(
           "both the words and --near '\(near)' say where to look; leave one out", .usage)
       }
-      words = placed.what
+      self.words = placed.what
     } else if case let phrases = try wording.wording(in: context.settings),
       let doubted = try PlacedWords.doubt(
         words, readings, in: phrases.language, among: context.names(of: places.store, places))
@@ -92,7 +95,9 @@ extension FilterOptions {
       let doubt = phrases(.noPlaceNamed, ["name": doubted.place]) + advice
       let typed = TypedWords(words, in: phrases.language)
       // Only a name can mean something else: all around is no answer, and without a position there is none.
-      var isSure = isElsewhere ? !doubted.what.isEmpty : !typed.areNames || typed.distance != nil
+      var isSure =
+        isElsewhere
+        ? !doubted.what.isEmpty : !typed.areNames || typed.distance != nil || !saved.isEmpty
       // Other sources may know it.
       isSure =
         try isSure && doubted.isNamed(in: phrases.language) && context.names(of: places.store, places) != nil
