@@ -342,6 +342,17 @@ import Testing
     #expect(terminal.calls.last == "end")
   }
 
+  @Test("prints the chosen place in colours only to a terminal", arguments: [nil, (80, 24)])
+  func pickInColour(size: (columns: Int, rows: Int)?) async {
+    let terminal = MockPickingTerminal()
+    terminal.typed = Array("p".utf8)
+    let run = await CommandRun(
+      ["pick"] + here.dropFirst() + ["--format", "radar"],
+      in: .mock(places: kiosk, pickingTerminal: terminal), on: MockConsole(terminal: size))
+    #expect(run.status == .found, "\(run)")
+    #expect(run.output.contains("\u{1B}[") == (size != nil), "\(run)")
+  }
+
   @Test("without a choice, nothing is found")
   func pickNone() async {
     let terminal = MockPickingTerminal()

@@ -47,20 +47,21 @@ extension NearbyOptions {
       return ExitStatus(report)
     }
     // It is drawn where the messages go.
-    output.table.palette = try context.wantsColor(self.output.wording) ? context.terminalPalette : nil
+    var table = output.table
+    table.palette = try context.wantsColor(self.output.wording) ? context.terminalPalette : nil
     output.ground = try self.output.wording.mapKeeper(
-      of: provider, places, hasColor: output.table.palette != nil, in: context)
-    return try await choose(from: report, shownAs: output, on: terminal, in: context)
+      of: provider, places, hasColor: table.palette != nil, in: context)
+    return try await choose(from: report, in: table, shownAs: output, on: terminal, in: context)
   }
 
   @MainActor
   private func choose(
-    from report: NearbyReport, shownAs output: Output, on terminal: any PickingTerminal,
-    in context: CommandContext
+    from report: NearbyReport, in table: NearbyTable, shownAs output: Output,
+    on terminal: any PickingTerminal, in context: CommandContext
   ) async throws -> ExitStatus {
     let selection = Selection()
     let picker = PlacePickerController(
-      places: report.shownPlaces, table: output.table,
+      places: report.shownPlaces, table: table,
       ground: output.ground.map { ($0, report.location.coordinate) },
       on: terminal)
     picker.delegate = selection
