@@ -414,6 +414,9 @@ import Testing
         ["--at", "1,2", "--units", "furlongs"], "--units: 'furlongs'"
       ),
       (["--at", "1,2", "--json", "--format", "csv"], "--json and --format csv contradict each other"),
+      (["--at", "1,2", "--around", "--limit", "1"], "--around and --limit contradict each other"),
+      (["--at", "-", "--around"], "--around and --at - contradict each other"),
+      (["--around", "--ahead"], "--around and --ahead contradict each other"),
       (["--at", "1,2", "-c", ""], "--category is empty; use a word like water"),
       (["--at", "1,2", "-c", "cafe", "-c", " ,"], "--category is empty; use a word like water"),
       (["--at", "1,2", ""], "a search word is empty; give one like water, or leave it out"),

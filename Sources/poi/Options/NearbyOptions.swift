@@ -62,7 +62,8 @@ struct NearbyOptions: ParsableArguments {
     if ahead != nil, position.at != nil {
       throw ValidationError("--ahead needs a receiver or a log: --at has no direction of travel")
     }
-    if around, ahead != nil { throw ValidationError("--around and --ahead contradict each other") }
+    let other = ahead != nil ? "--ahead" : limit != nil ? "--limit" : position.at == "-" ? "--at -" : nil
+    if around, let other { throw ValidationError("--around and \(other) contradict each other") }
     if clock == true, ahead == nil { throw ValidationError("--clock works only with --ahead") }
   }
 
