@@ -303,19 +303,20 @@ class Reading {
       if (points_.size() > first) parts_.push_back({first, points_.size() - first, is_closed});
       first = points_.size();
     };
-    if (way.points.empty()) {
-      for (const Member &node : way.members) {
-        const uint64_t number = nodes_.number(node.id);
-        if (number != Table::unknown) {
-          points_.push_back(unpacked(number));
-        } else {
-          is_cut_ = true;
-          is_closed = false;
-          end_piece(false);
-        }
+    for (size_t index = 0; index < way.members.size(); ++index) {
+      cosm_point point = nowhere;
+      if (!way.points.empty()) {
+        if (index < way.points.size()) point = way.points[index];
+      } else if (const uint64_t number = nodes_.number(way.members[index].id); number != Table::unknown) {
+        point = unpacked(number);
       }
-    } else {
-      points_.insert(points_.end(), way.points.begin(), way.points.end());
+      if (point.latitude != nowhere.latitude) {
+        points_.push_back(point);
+        continue;
+      }
+      is_cut_ = true;
+      is_closed = false;
+      end_piece(false);
     }
     end_piece(is_closed);
   }

@@ -504,10 +504,9 @@ class PBF final : public Source {
       if (latitudes.empty() || longitudes.empty()) continue;
       latitude = plus(latitude, next(latitudes));
       longitude = plus(longitude, next(longitudes));
-      cosm_point point;
-      if (set_point(point, units(longitude_offset_, longitude), units(latitude_offset_, latitude))) {
-        element_.points.push_back(point);
-      }
+      cosm_point point = nowhere;
+      set_point(point, units(longitude_offset_, longitude), units(latitude_offset_, latitude));
+      element_.points.push_back(point);
     }
     visitor.members(element_);
   }

@@ -89,6 +89,8 @@ class Source {
   cosm_problem problem_{};
 };
 
+constexpr cosm_point nowhere = {INT32_MAX, INT32_MAX};
+
 // A position of the globe; false for any other.
 inline bool set_point(cosm_point &point, int64_t longitude, int64_t latitude) {
   if (longitude < -1800000000 || longitude > 1800000000 || latitude < -900000000 || latitude > 900000000) return false;

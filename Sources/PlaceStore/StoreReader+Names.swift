@@ -34,6 +34,15 @@ extension StoreReader {
     return exactCount > 0 ? Array(found.prefix(exactCount)) : found
   }
 
+  /// Whether a name of any place has the words as they are.
+  func hasName(_ name: NamePattern, in database: Connection) throws -> Bool {
+    let words = IndexTerms.conditions(for: name, areWhole: true) { _ in [] }
+    // What `lermita` files may be `l'Ermita`, but `sushi` is not `s'ushi`.
+    return try !places(
+      where: Self.isFound, .string(words.joined(separator: " AND ")), in: database, atMost: 1, name.areWords
+    ).isEmpty
+  }
+
   /// The places of any of some names, as `NameWords` writes their words, with spaces between.
   func places(
     named names: [String], onlySettlements: Bool, in database: Connection

@@ -228,15 +228,6 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     return isFound
   }
 
-  /// Whether a name of any place has the words as they are.
-  func hasName(_ name: NamePattern, in database: Connection) throws -> Bool {
-    let words = name.spellings.map {
-      "(\($0.flatMap(NameWords.filed).map { "\"\($0)\"" }.joined(separator: " OR ")))"
-    }
-    return try database.statement("SELECT 1 FROM term WHERE term MATCH ? LIMIT 1")
-      .firstInteger(.string(words.joined(separator: " AND "))) != nil
-  }
-
   // MARK: - Sources
 
   /// The name, attribution and age of places from these sources.

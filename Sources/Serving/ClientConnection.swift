@@ -178,6 +178,8 @@ final class ClientConnection: ChannelDuplexHandler {
     state = .answering(
       Task(executorPreference: answering.executor) {
         let continues = try? await answer(channel)
+        // Others come first: the loop reads from nobody as long as it has answers to make.
+        if !connection.value.0.requests.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
         connection.value.0.finish(continues, context: connection.value.1)
       })
   }

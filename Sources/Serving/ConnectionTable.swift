@@ -95,7 +95,7 @@ final class ConnectionTable: Sendable {
     if Self.dropOldest(of: &state, where: \.phase.isIdle) { return true }
     let stalled = Dictionary(grouping: state.entries.values.filter { hasStalled($0, at: now) }, by: \.client)
     guard let most = stalled.max(by: { $0.value.count < $1.value.count }),
-      most.value.count > limits.connectionsOfPeer
+      most.value.count >= min(limits.connectionsOfPeer, limits.connections / 2)
     else { return false }
     return Self.dropOldest(of: &state) { $0.client == most.key && hasStalled($0, at: now) }
   }

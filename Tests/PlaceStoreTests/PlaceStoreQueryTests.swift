@@ -72,6 +72,17 @@ import Testing
     #expect(answer.places.map(\.place.id) == ["relation/2", "way/3"])
   }
 
+  @Test(
+    "what is behind an elided article is a word of a name, and what is behind the same letter of another is none",
+    arguments: [("ermita", true), ("sushi", true), ("ushi", false), ("L'Ermita", true), ("ermit", false)])
+  func elidedNames(text: String, isName: Bool) throws {
+    let places = ["L'Ermita", "Sushi"].map {
+      PointOfInterest(id: $0, name: $0, coordinate: Coordinate(latitude: 60, longitude: 25))
+    }
+    let folder = try TemporaryStore(places)
+    #expect(try folder.open().hasName(text) == isName)
+  }
+
   @Test("further pieces of a river are left out where the nearest is enough", arguments: [1, 2, 3, 100])
   func furtherPieces(limit: Int) throws {
     let places = (0..<30).map { number in

@@ -151,13 +151,13 @@ import Testing
 
   @Test("a client that leaves many answers unread loses one of them when a connection needs room")
   func stalledConnections() throws {
-    let table = table(connections: 4, ofPeer: 2)
+    let table = table(connections: 4, ofPeer: 3)
     let ends = Ends()
     let ids = try (0..<4).map { try #require(table.admit(peer: "127.0.0.1", at: now, end: ends.of($0))) }
     func admit(after seconds: Int) -> Bool {
       table.admit(peer: "127.0.0.1", at: now + .seconds(seconds), end: { _ in }) != nil
     }
-    for (id, client) in zip(ids, ["b", "a", "a", "b"]) { #expect(reserve(1, of: id, to: client, in: table)) }
+    for (id, client) in zip(ids, ["b", "a", "c", "d"]) { #expect(reserve(1, of: id, to: client, in: table)) }
     #expect(!admit(after: 9))
     #expect(reserve(1, of: ids[3], to: "a", in: table, after: 3))
     #expect(!admit(after: 7))

@@ -59,8 +59,8 @@ package enum IndexTerms {
       let decomposed = spellings.filter { !$0.utf8.elementsEqual($0.decomposed.utf8) }.map(\.decomposed)
       let readings = spellings + decomposed + spellings.flatMap(NameWords.contractions)
       let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
-      let filed = areWhole ? readings : readings.flatMap(NameWords.filed)
-      let beginnings = filed.map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" }
+      let beginnings = readings.flatMap(NameWords.filed)
+        .map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" }
       let terms = beginnings + endings.map { "\"\($0)\"" }
       return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
     }

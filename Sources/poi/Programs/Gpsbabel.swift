@@ -43,7 +43,7 @@ enum Gpsbabel {
   ///
   /// - Throws: `PlacesError.conversion` for a position that is not on the globe, as gpsbabel would move it there.
   static func placemarks(ofKML kml: [UInt8], named name: String) throws(PlacesError) -> Int {
-    let features = ["Placemark", "PhotoOverlay", "GroundOverlay", "NetworkLink>"]
+    let features = ["Placemark", "PhotoOverlay", "GroundOverlay", "NetworkLink>", "NetworkLink "]
     var (placemarks, line) = (0, 1)
     for element in kml.split(separator: UInt8(ascii: "<")) {
       if features.contains(where: { element.starts(with: $0.utf8) }) { placemarks += 1 }

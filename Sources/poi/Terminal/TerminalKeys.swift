@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Reads keys from a terminal on stdin one by one, without echo, until the end.
 @MainActor
@@ -11,6 +12,18 @@ final class TerminalKeys {
   static var isInBackground: Bool {
     let foreground = tcgetpgrp(STDIN_FILENO)
     return foreground >= 0 && foreground != getpgrp()
+  }
+
+  /// Whether the terminal has to be restored.
+  private nonisolated static let isReading = Atomic<Bool>(false)
+
+  /// Restores the terminal at once, in the handler of a signal that ends the process.
+  nonisolated static func restore() {
+    var settings = termios()
+    guard isReading.load(ordering: .acquiring), tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    settings.c_lflag |= tcflag_t(ICANON | ECHO)
+    signal(SIGTTOU, SIG_IGN)
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
   }
 
   private var original: termios?
@@ -65,6 +78,7 @@ final class TerminalKeys {
     var settings = termios()
     guard original == nil, tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
     original = settings
+    Self.isReading.store(true, ordering: .releasing)
     // Keys arrive at once and without echo; Ctrl-C and Ctrl-Z still send signals.
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     // If a signal discarded what is being drawn, Linux would not always wake the thread that waits for room to draw.
@@ -78,6 +92,7 @@ final class TerminalKeys {
 
   /// Restores the terminal while the process is stopped.
   func pause() {
+    Self.isReading.store(false, ordering: .releasing)
     guard var settings = original.take() else { return }
     tcsetattr(STDIN_FILENO, TCSADRAIN, &settings)
   }

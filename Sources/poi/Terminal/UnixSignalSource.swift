@@ -114,7 +114,10 @@ private final class UnixSignalRelay {
     // Swift makes the counts at their first use, which takes locks that the thread under the handler may hold.
     _ = signalCounts[Int(number)].load(ordering: .relaxed)
     _ = lastSignal.load(ordering: .relaxed)
-    signal(SIGALRM) { _ in UnixSignalSource.raiseByDefault(lastSignal.load(ordering: .acquiring)) }
+    signal(SIGALRM) { _ in
+      TerminalKeys.restore()
+      UnixSignalSource.raiseByDefault(lastSignal.load(ordering: .acquiring))
+    }
     let before = signal(number, passOn)
     // SIGUSR1 is ignored by poi itself while it does not speak.
     guard number != SIGUSR1 else { return }

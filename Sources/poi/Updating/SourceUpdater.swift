@@ -139,7 +139,7 @@ final class SourceUpdater {
 
     let progress = ImportProgressLine(of: next.values.first ?? files.first?.path ?? "", in: context)
     defer { progress.finish() }
-    return try await importer.onOwnThread {
+    let summary = try await importer.onOwnThread {
       [inputs, description, checksLoss = bounds.checksLoss] importer throws(PlacesError) -> ImportSummary in
       try importer.importPlaces(
         of: description, replacing: true, checkingLoss: checksLoss, from: inputs.map(\.file),
@@ -148,6 +148,9 @@ final class SourceUpdater {
         for (path, copy) in next { try ReplicationUpdate.replace(path, by: copy) }
       }
     }
+    progress.finish()
+    summary.doubt.map { context.console.tell("\(source.name): \($0)") }
+    return summary
   }
 
   // MARK: - Squares

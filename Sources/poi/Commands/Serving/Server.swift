@@ -173,9 +173,10 @@ final class Server {
   private static func failure(_ error: any Error, at address: ListenAddress) -> any Error {
     guard let code = (error as? HTTPListener.BindError)?.code else { return error }
     let reason = String(cString: strerror(code))
+    let other = "\(address.description.dropLast("\(address.port)".count))PORT"
     return switch code {
     case EADDRINUSE:
-      CommandFailure("\(address): \(reason); name another port with --listen \(address.host):PORT", .tryLater)
+      CommandFailure("\(address): \(reason); name another port with --listen \(other)", .tryLater)
     case EACCES, EPERM: CommandFailure("\(address): \(reason)", .refused)
     case EADDRNOTAVAIL: CommandFailure("\(address): not an address of this machine", .usage)
     default: CommandFailure("\(address): \(reason)", .unreachable)
