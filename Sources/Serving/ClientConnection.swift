@@ -176,10 +176,13 @@ final class ClientConnection: ChannelDuplexHandler {
     let connection = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     let channel = context.channel
     state = .answering(
-      Task(executorPreference: answering.executor) {
+      Task(executorPreference: answering.executor) { [answering] in
         let continues = try? await answer(channel)
-        // Others come first: the loop reads from nobody as long as it has answers to make.
-        if !connection.value.0.requests.isEmpty { try? await Task.sleep(for: .milliseconds(1)) }
+        // Of requests that came together, all connections have a thousand answers a second: as long as it has some to make,
+        // the loop reads from nobody.
+        if !connection.value.0.requests.isEmpty {
+          try? await Task.sleep(for: .milliseconds(answering.table.counts.connections))
+        }
         connection.value.0.finish(continues, context: connection.value.1)
       })
   }

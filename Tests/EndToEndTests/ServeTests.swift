@@ -394,4 +394,20 @@ import Testing
       #expect(await running.get("/health").status == 200)
     }
   }
+
+  @Test("serves others before it has answered thousands of requests that came together")
+  func pipelined() async throws {
+    try await RunningPoi.serving(["--source", places]) { running in
+      let many = [[UInt8]](
+        repeating: Array("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8), count: 1000)
+      let greedy = try (0..<60).map { _ in try LoopbackSocket.connecting(to: running.port) }
+      defer { for connection in greedy { close(connection) } }
+      // Once it has their answer, the server has accepted them all.
+      #expect(await running.get("/health").status == 200)
+      for connection in greedy { _ = LoopbackSocket.send(Array(many.joined())[...], on: connection) }
+      let metrics = await running.get("/metrics").body
+      let answered = metrics.firstMatch(of: /path="\/health",status="200"} ([0-9]+)/).flatMap { Int($0.1) }
+      #expect(try #require(answered) < 30_000, "\(metrics)")
+    }
+  }
 }
