@@ -219,7 +219,7 @@ private final class Reading {
     {
       cutPlaces += 1
       records.raiseDoubt(
-        "like \(cutPlaces) in all, it lacks nodes or ways that are not in the file, so only a part of its shape is known; to have them whole, cut the extract with osmium extract --strategy smart",
+        "the file lacks nodes or ways of this place, so poi knows only a part of its shape (places like this: \(cutPlaces)); to have them whole, cut the extract with osmium extract --strategy smart",
         at: element.reference)
     }
     // Of several tags of one key, the last one counts.

@@ -133,7 +133,7 @@ struct RequestProblem: Error, Equatable {
         .malformed("it does not begin with METHOD PATH HTTP/1.1 and CR LF")
       case .invalidHeaderToken: .malformed("a field is not NAME: VALUE")
       case .invalidContentLength, .unexpectedContentLength:
-        .malformed("Content-Length has to be one number, given once")
+        .malformed("Content-Length must be a single number")
       default: .malformed("its lines do not end with CR LF, or a field is not NAME: VALUE")
       }
   }

@@ -206,18 +206,16 @@ public struct PlacedWords: Hashable, Sendable {
 
   /// What follows an apostrophe at the end of a short word: `Annecy` of `d’Annecy`.
   static func elided(_ word: String) -> String? {
-    guard let sign = word.firstIndex(where: apostrophes.contains), sign != word.startIndex,
+    guard let sign = word.firstIndex(where: NameWords.apostrophes.contains), sign != word.startIndex,
       word.distance(from: word.startIndex, to: sign) <= 4, word.index(after: sign) != word.endIndex
     else { return nil }
     return String(word[word.index(after: sign)...])
   }
 
-  private static let apostrophes: Set<Character> = ["'", "’"]
-
   /// Accents tell some apart: `a` and `à`.
   private static func key(_ word: String) -> String {
     CategoryWords.folded(word, keepingAccents: true)
-      + (word.last.map(apostrophes.contains) == true ? "'" : "")
+      + (word.last.map(NameWords.apostrophes.contains) == true ? "'" : "")
   }
 
   private static func isBeginning(_ word: String) -> Bool {
