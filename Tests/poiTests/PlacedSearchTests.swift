@@ -390,7 +390,7 @@ import Testing
     #expect(name.messages.allSatisfy { !$0.hasPrefix("near ") }, "\(name)")
   }
 
-  @Test("an area without a town of its name is measured from a point inside it")
+  @Test("an area without a town of its name is measured from a point inside it, however it is asked for")
   func crescent() async throws {
     var text = OSMText()
     let ring = [
@@ -399,11 +399,16 @@ import Testing
     text.add(
       way: 5, ring.map { (Double($0.0), Double($0.1)) },
       ["boundary": "administrative", "admin_level": "8", "name": "Crescent"])
+    text.add(node: 6, (4000, 4000), ["shop": "books", "name": "Crescent"])
+    text.add(node: 7, (4000, 8500), ["tourism": "museum", "name": "Crescent Art Centre"])
     _ = await run("import", try folder.write(text.text, as: "crescent.osm"))
-    _ = await run("nearby", "cafe", "near", "Crescent", "--at", "60.17,24.94")
-    let from = try #require(places.questions.first?.position)
     let areas = try PlaceStore(path: folder.path(of: "places.sqlite")).areas(named: ["crescent"])
-    #expect(areas.count == 1 && areas[0].outline.contains(from), "\(from)")
+    for relation in ["near", "in", "--near"] {
+      let found = await run("nearby", "cafe", relation, "Crescent", "--at", "60.17,24.94")
+      let from = try #require(places.questions.last?.position, "\(found)")
+      #expect(areas.count == 1 && areas[0].outline.contains(from), "\(from)")
+      #expect(found.messages.first?.contains(" Crescent (") == true, "\(found)")
+    }
   }
 
   @Test(

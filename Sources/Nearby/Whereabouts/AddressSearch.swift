@@ -37,7 +37,7 @@ extension PositionByName {
     }
 
     nonisolated(nonsending) mutating func spots(
-      called text: String, exactly: Bool, _ spellings: [Spelling]
+      called text: String, exactly: Bool, areasIn language: NameLanguage? = nil, _ spellings: [Spelling]
     ) async throws(PlacesError) -> [NamedSpot] {
       let whole = PositionByName.mostImportant(try settlements(typed.all))
       if !whole.isEmpty { return whole.map(PositionByName.spot) }
@@ -45,6 +45,11 @@ extension PositionByName {
         self.spelling = spelling
         let houses = try await houses(upTo: .among)
         if !houses.isEmpty { return houses }
+        if spelling == .typed, let language,
+          let area = try PositionByName(source).area(called: text, around: [])
+        {
+          return [PositionByName.spot(area, in: language)]
+        }
         let named = try await namedWhole(withArticle: exactly)
         if !named.isEmpty { return named }
         let corners = try await corners()

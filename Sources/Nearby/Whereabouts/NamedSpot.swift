@@ -70,6 +70,15 @@ extension PositionByName {
       extent: place.extent)
   }
 
+  /// An area, at a point inside if no better one is known.
+  static func spot(_ found: OutlinedArea, in language: NameLanguage, at start: Coordinate? = nil) -> NamedSpot
+  {
+    let inside = start ?? Geometry.pointInside(evenOddRings: found.outline.rings)
+    return NamedSpot(
+      name: found.area.name(in: language), kind: nil, place: nil,
+      coordinate: inside ?? found.outline.boundingBox.middle, extent: found.outline)
+  }
+
   static func spot(_ address: Address, _ other: OtherNumber?) -> NamedSpot {
     NamedSpot(
       name: Address.line(

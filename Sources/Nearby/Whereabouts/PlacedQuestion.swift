@@ -129,7 +129,7 @@ extension PositionByName {
       var found =
         try await !corrected.isEmpty
         ? corrected
-        : spots(called: reading.place, exactly: exactly || reading.isBare)
+        : spots(called: reading.place, exactly: exactly || reading.isBare, areasIn: language)
           .filter {
             exactly
               || $0.place.map(Self.isSettlement)
@@ -147,18 +147,11 @@ extension PositionByName {
       let isMeasured =
         found.count == 1 && found[0].place.map(Self.isSettlement) == true
         && TypedWords(reading.what).distance != nil
-      let area =
-        isInside || isMeasured || found.isEmpty ? try area(called: reading.place, around: found) : nil
+      let area = isInside || isMeasured ? try area(called: reading.place, around: found) : nil
       if isMeasured, let area { found[0].extent = area.outline }
       // The town that other languages call `Andorra` as well is only where to begin.
       if let area, found.count != 1 || !area.area.names.values.contains(found[0].name) {
-        let inside = Geometry.pointInside(evenOddRings: area.outline.rings)
-        let start = found.count == 1 ? found[0].coordinate : inside ?? area.outline.boundingBox.middle
-        found = [
-          NamedSpot(
-            name: area.area.name(in: language), kind: nil, place: nil, coordinate: start, extent: area.outline
-          )
-        ]
+        found = [Self.spot(area, in: language, at: found.count == 1 ? found[0].coordinate : nil)]
       }
       guard !found.isEmpty else { continue }
       let shape = found.count == 1 ? found[0].extent.flatMap { $0.isArea ? $0 : nil } : nil

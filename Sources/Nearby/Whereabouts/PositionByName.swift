@@ -5,8 +5,8 @@ import Places
 
 /// Finds what a name or an address means as a position: `Vaduz`, `Landstrasse 27, 9494 Schaan`, `Rappenstein`.
 ///
-/// A settlement comes before a house, this before streets and other places. The rest of the words must be what is
-/// known of it: its town or postcode, an area or a settlement around it. Things of one name within 200 m are one.
+/// A settlement comes before a house, an area, and streets and other places, in this order. The rest of the words must be
+/// what is known of it: its town or postcode, an area or a settlement around it. Namesakes within 200 m are one.
 public struct PositionByName: Sendable {
   let source: PlaceStore
 
@@ -20,16 +20,21 @@ public struct PositionByName: Sendable {
 
   /// What a text means best: one spot, several of equal right, or none.
   ///
-  /// - Parameter exactly: whether to leave out what only has the words in its name, and the nearest house in place of a
-  ///   missing one.
+  /// - Parameters:
+  ///   - exactly: whether to leave out what only has the words in its name, and the nearest house in place of a
+  ///     missing one.
+  ///   - language: of the names of areas; `nil` to look for none.
+  ///   - isMistyped: whether to look only for streets whose names have a typo.
   public nonisolated(nonsending) func spots(
-    called text: String, exactly: Bool = false
+    called text: String, exactly: Bool = false, areasIn language: NameLanguage? = nil,
+    mistyped isMistyped: Bool = false
   ) async throws(PlacesError) -> [NamedSpot] {
     guard let typed = TypedAddress(text) else { return [] }
     return try await source.inOneTurn { () async throws(PlacesError) in
       var search = AddressSearch(of: typed, in: source)
-      var spots = try await search.spots(called: text, exactly: exactly, [.typed, .longer])
-      if spots.isEmpty, !exactly {
+      var spots = try await search.spots(
+        called: text, exactly: exactly, areasIn: language, isMistyped ? [.mistyped] : [.typed, .longer])
+      if spots.isEmpty, !exactly, !isMistyped {
         search.isLenient = true
         spots = try await search.spots(called: text, exactly: false, [.typed, .longer])
       }
@@ -43,16 +48,8 @@ public struct PositionByName: Sendable {
   nonisolated(nonsending) func spotsOfMistypedStreets(in text: String) async throws(PlacesError)
     -> [[NamedSpot]]
   {
-    guard let typed = TypedAddress(text) else { return [] }
-    let spots = try await source.inOneTurn { () async throws(PlacesError) in
-      var search = AddressSearch(of: typed, in: source)
-      var spots = try Self.joined(await search.spots(called: text, exactly: false, [.mistyped]))
-      for index in spots.indices {
-        spots[index].typo = SearchTypo(text, searched: spots[index].name)
-        spots[index].ignored = search.ignored
-      }
-      return spots
-    }
+    var spots = try await spots(called: text, mistyped: true)
+    for index in spots.indices { spots[index].typo = SearchTypo(text, searched: spots[index].name) }
     return Dictionary(grouping: spots.filter { $0.street != nil }, by: \.street).values
       .sorted { $0[0].name < $1[0].name }
   }
@@ -67,7 +64,7 @@ public struct PositionByName: Sendable {
   public func isInNames(_ text: String) throws(PlacesError) -> Bool { try source.hasName(text) }
 
   /// The area of a name around the only one of some spots, else the largest of that name if there is one.
-  public func area(called text: String, around spots: [NamedSpot]) throws(PlacesError) -> OutlinedArea? {
+  func area(called text: String, around spots: [NamedSpot]) throws(PlacesError) -> OutlinedArea? {
     guard let typed = TypedAddress(text) else { return nil }
     let names = [text] + spots.compactMap(\.place?.name).prefix(1)
     var found: [OutlinedArea] = []

@@ -20,12 +20,15 @@ extension CommandContext {
   ) async throws -> PositionOptions.Choice {
     let language = try settings.value(of: .language, given: wording?.language)
     let words = try wording?.wording(in: settings) ?? settings.wording()
-    if let name = position.near, !TypedPosition.isLike(name) {
+    func told(_ name: String, _ relation: PlacedWords.Relation) async throws -> PositionOptions.Choice {
       var own = position
       own.near = nil
-      let spot = try await spot(called: name, store: store, places: places, own, wording: wording)
-      return told(spot, .near, language, words)
+      if relation == .at { own.at = nil }
+      let spot = try await spot(
+        called: name, in: language, store: store, places: places, own, wording: wording)
+      return self.told(spot, relation, language, words)
     }
+    if let name = position.near, !TypedPosition.isLike(name) { return try await told(name, .near) }
     guard let at = position.near ?? position.at else { return try position.choice(in: settings) }
     do {
       return .fixed(try writtenPosition(at) { PlaceStore(awaitedAt: try store.path(in: settings)) })
@@ -39,10 +42,7 @@ extension CommandContext {
           "'\(at)' is not a position like 47.14,9.52; to use names, import a map extract: poi import REGION.osm.pbf",
           .usage)
       }
-      var own = position
-      own.at = nil
-      return told(
-        try await spot(called: at, store: store, places: places, own, wording: wording), .at, language, words)
+      return try await told(at, .at)
     }
   }
 
@@ -122,10 +122,10 @@ extension CommandContext {
   typealias ChosenSpot = (spot: NamedSpot, count: Int)
 
   private func spot(
-    called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions,
-    wording: WordingOptions?
+    called name: String, in language: NameLanguage, store: StoreOptions, places: SourceOptions?,
+    _ position: PositionOptions, wording: WordingOptions?
   ) async throws -> ChosenSpot {
-    var found = try await candidates(called: name, store: store, places: places, position)
+    var found = try await candidates(called: name, in: language, store: store, places: places, position)
     if found.isEmpty, name.utf8.count <= Self.longestName, let names = try openStoreOfNames(store, places) {
       found = try await PositionByName(names).corrected(name, chosen)
     }
@@ -215,7 +215,8 @@ extension CommandContext {
 
   /// What a name can mean: in the `--source` file, or else in the store.
   private func candidates(
-    called name: String, store: StoreOptions, places: SourceOptions?, _ position: PositionOptions
+    called name: String, in language: NameLanguage, store: StoreOptions, places: SourceOptions?,
+    _ position: PositionOptions
   ) async throws -> [NamedSpot] {
     if let places, case .file(let path) = try places.choice(in: settings), !PlaceStore.isDatabase(path),
       name.utf8.count <= Self.longestName,
@@ -223,11 +224,10 @@ extension CommandContext {
     {
       let found = try await finder.places(called: name)
       if !found.isEmpty { return try PositionByName.spots(of: found) }
-      guard let store = try openStoreIfThere(store) else { return [] }
-      return try await PositionByName(store).spots(called: name)
+      if try openStoreIfThere(store) == nil { return [] }
     }
     let names = try openStoreOfNames(store, places) ?? openStore(store)
-    return try await PositionByName(names).spots(called: name)
+    return try await PositionByName(names).spots(called: name, areasIn: language)
   }
 
   /// Whether there is something to look names up in.

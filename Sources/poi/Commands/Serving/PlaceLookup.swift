@@ -5,7 +5,8 @@ import Places
 import Positioning
 import Presentation
 
-/// Asks one source of places for many clients, each question within its budget.
+/// Asks one source of places for many clients, each question within its budget; each throws `PlacesError`, what a closure
+/// throws, or `CancellationError` if the client is gone.
 struct PlaceLookup: Sendable {
   private let source: any PlaceProviding
   private let provider: BudgetedPlaceProvider
@@ -40,7 +41,6 @@ struct PlaceLookup: Sendable {
   /// - Parameters:
   ///   - area: outside which no place counts.
   ///   - findsNearMisses: whether similar names match if no place has the name.
-  /// - Throws: `PlacesError`, or `CancellationError` if the client is gone.
   func places(
     near position: Coordinate, matching query: PlaceQuery, in area: SearchArea? = nil,
     findsNearMisses: Bool = false
@@ -54,8 +54,6 @@ struct PlaceLookup: Sendable {
   }
 
   /// What words look for in, near or at a place that is known; `nil` if they name none.
-  ///
-  /// - Throws: `PlacesError`, or `CancellationError` as above, and what `places` throws.
   func placed(
     _ words: [String], in language: NameLanguage,
     places: nonisolated(nonsending) (Category) async throws -> [PointOfInterest]
@@ -68,8 +66,6 @@ struct PlaceLookup: Sendable {
 
   /// The nearest of the houses and streets that a text names, or the near streets whose name it begins, as places; none if
   /// the source knows no addresses.
-  ///
-  /// - Throws: `PlacesError`, or `CancellationError` as above.
   func addresses(called text: String, near position: Coordinate) async throws -> [NearbyPlace] {
     try Task.checkCancellation()
     let start = NameWords.asked(text).joined(separator: " ")
@@ -101,8 +97,6 @@ struct PlaceLookup: Sendable {
   private static let reachOfStreets = Distance(metres: 3000)
 
   /// The ground in a box; nothing if the source has none.
-  ///
-  /// - Throws: `PlacesError`, or `CancellationError` as above.
   func ground(in box: BoundingBox, _ detail: MapDetail) throws -> GroundMap {
     try Task.checkCancellation()
     // On this thread, whose time is counted already.
@@ -112,8 +106,6 @@ struct PlaceLookup: Sendable {
   }
 
   /// Where a position is; without streets and areas, nothing is known of it.
-  ///
-  /// - Throws: `PlacesError`, or `CancellationError` as above.
   func whereabouts(of location: Location) async throws -> Whereabouts {
     try Task.checkCancellation()
     guard let gazetteer else { return Whereabouts(of: location) }
@@ -123,8 +115,6 @@ struct PlaceLookup: Sendable {
   }
 
   /// A report with the next junction, if the source knows where streets meet.
-  ///
-  /// - Throws: `PlacesError`, or `CancellationError` as above.
   func report(_ report: WhereaboutsReport, withJunctionAt location: Location) throws -> WhereaboutsReport {
     try Task.checkCancellation()
     return try QuestionBudget.$current.withValue(budget) {
@@ -133,8 +123,6 @@ struct PlaceLookup: Sendable {
   }
 
   /// What a source that lists its places answers.
-  ///
-  /// - Throws: `PlacesError`, or `CancellationError` as above.
   func answer<Answer: Sendable>(
     _ listing: any PlaceListing, _ question: @Sendable (any PlaceListing) async throws(PlacesError) -> Answer
   ) async throws -> Answer {
