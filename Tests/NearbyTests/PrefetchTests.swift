@@ -108,6 +108,19 @@ import Testing
     #expect(try storedCount() == 0)
   }
 
+  @Test("counts a place once that is near two squares")
+  func nearTwo() async throws {
+    let west = try #require(plan.tiles.min { $0.column < $1.column }).boundingBox
+    let edge = Coordinate(latitude: west.middle.latitude, longitude: west.east)
+    var last: Prefetcher.Progress?
+    let source = MockAreaSource(
+      .success([PointOfInterest(id: "node/1", coordinate: edge)]), radius: Distance(metres: 20_000),
+      time: MockClock())
+    try await prefetcher(source).fetch(plan, maxAge: 86_400) { last = $0 }
+    #expect(last?.places == 1 && last?.counts.unchanged == 1)
+    #expect(try storedCount() == 1)
+  }
+
   @Test("fetches each square once, and stores it")
   func whole() async throws {
     let source = OneInTheMiddle()

@@ -11,8 +11,9 @@ public struct Prefetcher: Sendable {
     public internal(set) var done = 0
     /// Squares of the plan.
     public let total: Int
-    /// Places that were fetched.
-    public internal(set) var places = 0
+    /// Places that were fetched, each once however many squares it is near.
+    public var places: Int { ids.count }
+    var ids: Set<String> = []
     public internal(set) var requests = 0
     /// The changes to the places of the squares.
     public internal(set) var counts = ImportSummary.Counts()
@@ -172,7 +173,7 @@ public struct Prefetcher: Sendable {
     guard let area = piece.area else { return try importer.markFetched(piece.square, at: time.date) }
     // The nearest town or village tells where one is, and is often farther off than anything else that is asked for.
     let places = area.places.filter { piece.square.isNear($0) || $0.tag("place") != nil }
-    progress.places += places.count
+    progress.ids.formUnion(places.map(\.id))
     var source = SourceDescription.overpass
     source.dated = area.dataTime
     progress.counts += try importer.importSquare(

@@ -109,10 +109,10 @@ struct PrefetchCommand: LoggingCommand {
 
 /// The progress of a fetch, on one line of the terminal.
 @MainActor
-private final class PrefetchLine {
+final class PrefetchLine {
   private let console: any Console
   private let line: BottomLine
-  private var progress: Prefetcher.Progress?
+  private(set) var progress: Prefetcher.Progress?
 
   init(_ context: CommandContext) {
     console = context.console
@@ -127,8 +127,10 @@ private final class PrefetchLine {
     line.show(wording)
   }
 
+  func end() { line.end() }
+
   func finish(afterFailure isFailed: Bool = false) {
-    line.end()
+    end()
     if let lacking = progress?.lacking {
       console.tell("\(lacking): the rest has no streets, addresses and areas yet; run the same command again")
     }

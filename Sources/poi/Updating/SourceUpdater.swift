@@ -177,21 +177,17 @@ final class SourceUpdater {
           + "consider importing an extract", .usage)
     }
     squares = source
-    let line = BottomLine(on: context.console, isShown: context.hasStatusLine)
+    let line = PrefetchLine(context)
     defer { line.end() }
-    var last: Prefetcher.Progress?
     do {
-      try await prefetcher.fetchAgain(old, fresh: now - Self.freshSquare...now + Self.freshSquare) {
-        progress in
-        last = progress
-        line.show("\(progress.done) of \(progress.total) squares, \(progress.places) places fetched")
-      }
+      try await prefetcher.fetchAgain(
+        old, fresh: now - Self.freshSquare...now + Self.freshSquare, report: line.show)
     } catch {
-      let failure = CommandFailure(error)
+      let (failure, done) = (CommandFailure(error), line.progress?.done ?? 0)
       throw CommandFailure(
-        "\(last?.done ?? 0) of \(old.count) squares fetched and kept: \(failure.message)", failure.status)
+        "\(done) of \(old.count) squares fetched and kept: \(failure.message)", failure.status)
     }
-    guard let last else { return .upToDate }
+    guard let last = line.progress else { return .upToDate }
     let counts = last.counts
     let lacking =
       last.lacking.map { "; \($0): the rest keeps what streets, addresses and areas it had" } ?? ""
