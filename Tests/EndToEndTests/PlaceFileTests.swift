@@ -311,6 +311,8 @@ struct ConvertedFileTests {
       <GroundOverlay><LatLonBox><north>51</north><south>50</south><east>11</east><west>10</west></LatLonBox>
       </GroundOverlay>
       <Placemark><name>Nowhere</name><Point><coordinates></coordinates></Point></Placemark>
+      <!-- <Placemark><Point><coordinates>10,100</coordinates></Point></Placemark> -->
+      <Folder><description><![CDATA[As <Placemark> <!-- or <Placemark>]]></description></Folder>
       </Document>
       """
     let file = try folder.write(Self.kml.replacing("</Document>", with: shapes), as: "doc.kml")

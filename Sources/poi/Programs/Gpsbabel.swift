@@ -45,9 +45,15 @@ enum Gpsbabel {
   static func placemarks(ofKML kml: [UInt8], named name: String) throws(PlacesError) -> Int {
     let features = ["Placemark", "PhotoOverlay", "GroundOverlay", "NetworkLink>", "NetworkLink "]
     var (placemarks, line) = (0, 1)
+    // What ends a comment or text as it is, in which nothing else counts.
+    var end: String?
     for element in kml.split(separator: UInt8(ascii: "<")) {
-      if features.contains(where: { element.starts(with: $0.utf8) }) { placemarks += 1 }
-      if element.starts(with: "coordinates>".utf8) {
+      end = end ?? [("!--", "-->"), ("![CDATA[", "]]>")].first { element.starts(with: $0.0.utf8) }?.1
+      if let text = end {
+        if element.contains(text.utf8) { end = nil }
+      } else if features.contains(where: { element.starts(with: $0.utf8) }) {
+        placemarks += 1
+      } else if element.starts(with: "coordinates>".utf8) {
         let numbers = String(decoding: element.dropFirst(12).prefix(100), as: UTF8.self)
           .split { $0 == "," || $0.isWhitespace }.prefix(2).compactMap { Double.decimal($0) }
         let position = Coordinate(latitude: numbers.last ?? 0, longitude: numbers.first ?? 0)
