@@ -126,6 +126,14 @@ import Testing
     #expect(place.tags == ["type": "route", "lat": "1"])
   }
 
+  @Test("of several parts of a feature with one name the first one counts, and the others are counted")
+  func repeatedParts() throws {
+    let properties = #""properties":{"name":"A"},"properties":{"name":"B"}"#
+    let record = try Self.record(#"{"type":"Feature",\#(Self.point),\#(properties),\#(Self.point)}"#)
+    #expect(record.leftOut == 2)
+    #expect(try record.place().name == "A")
+  }
+
   @Test("unpacks an object of tags, and takes the place's name from it")
   func tagsObject() throws {
     let place = try Self.place(
@@ -207,8 +215,7 @@ import Testing
       #"{"lat":60.17,"lon":24.94,\#(members)}"#,
       #"{"type":"Feature",\#(Self.point),"properties":{\#(members)}}"#,
     ] {
-      var record = PlaceRecord()
-      try JSONPlaceDecoder().read(Array(text.utf8).span, into: &record)
+      let record = try Self.record(text)
       #expect(try record.place().tags == tags)
       #expect(record.leftOut == leftOut)
     }
@@ -216,8 +223,12 @@ import Testing
   }
 
   private static func place(_ text: String) throws -> PointOfInterest {
+    try record(text).place()
+  }
+
+  private static func record(_ text: String) throws -> PlaceRecord {
     var record = PlaceRecord()
     try JSONPlaceDecoder().read(Array(text.utf8).span, into: &record)
-    return try record.place()
+    return record
   }
 }

@@ -79,7 +79,7 @@ extension PlaceRecord {
       guard let text = id.scalarText else { throw .malformed("unexpected value at id") }
       set(text, for: "id", as: .id)
     }
-    let properties = feature["properties"].flatMap { $0.isNull ? nil : $0 }
+    let properties = part("properties", of: feature)
     if let properties {
       guard let members = properties.members else { throw .malformed("unexpected value at properties") }
       for member in JSONPlaceDecoder.sorted(members, &leftOut)
@@ -88,7 +88,7 @@ extension PlaceRecord {
         read(member.value, for: name, as: Self.roleOfProperty(name))
       }
     }
-    guard let value = feature["geometry"], !value.isNull else { throw .noPosition }
+    guard let value = part("geometry", of: feature) else { throw .noPosition }
     if let point = Geometry.plainPoint(value) {
       coordinate = point
     } else {
@@ -104,6 +104,12 @@ extension PlaceRecord {
         if let value = properties?[key] { read(value, for: "\(key)", as: nil) }
       }
     }
+  }
+
+  /// The first member of that name, as of all objects; `nil` if it is missing or null.
+  private mutating func part(_ name: StaticString, of feature: ParsedJSON) -> ParsedJSON? {
+    leftOut += max(0, (feature.members?.count { $0.isNamed(name) } ?? 0) - 1)
+    return feature[name].flatMap { $0.isNull ? nil : $0 }
   }
 
   /// The point on a line or area that its feature says besides, as poi itself writes it.
