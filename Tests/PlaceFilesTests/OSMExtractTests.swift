@@ -155,6 +155,30 @@ import Testing
       ])
   }
 
+  @Test("where ways carry positions, a node that the file lacks is a gap")
+  func positionsOnWays() throws {
+    // What osmium add-locations-to-ways --ignore-missing-nodes writes for a missing node.
+    let missing = (latitude: Int64(Int32.max), longitude: Int64(Int32.max))
+    let nodes = (0..<5).map { (latitude: Int64(100_000_000), longitude: 200_000_000 + 10_000 * Int64($0)) }
+    var file = PBFFile { $0.add("LocationsOnWays".utf8, as: 5) }
+    file.addBlock(strings: ["waterway", "river", "amenity", "bar"]) { group in
+      let cut = [nodes[0], nodes[1], missing, nodes[3], nodes[4]]
+      group.addWay(7, nodes: 1...5, at: cut, keys: [1], values: [2])
+      let bar = [nodes[0], nodes[1], missing, nodes[0]]
+      group.addWay(8, nodes: [1, 2, 9, 1], at: bar, keys: [3], values: [4])
+      group.addWay(9, nodes: [8, 9], at: [missing, missing], keys: [3], values: [4])
+    }
+    let records = try Self.read(file.bytes)
+    #expect(records.places.map(\.id) == ["way/7", "way/8"])
+    func line(_ longitudes: Double...) -> [Coordinate] {
+      longitudes.map { Coordinate(latitude: 10, longitude: $0) }
+    }
+    #expect(records.places[0].extent?.lines == [line(20, 20.001), line(20.003, 20.004)])
+    #expect(records.places[1].extent?.isArea == false)
+    #expect(records.doubt?.problem.contains("a part of its shape (places like this: 2)") == true)
+    #expect(records.complaints == ["way/9: none of its nodes is in the file"])
+  }
+
   @Test("where the outline of an area is missing, nobody is inside its holes")
   func missingOutline() throws {
     let records = try Self.read(

@@ -96,12 +96,20 @@ extension ProtocolBuffer {
     add(dense.bytes, as: 2)
   }
 
-  mutating func addWay(_ id: Int64, nodes: some Sequence<Int64>, keys: [Int], values: [Int]) {
+  /// - Parameter positions: those of the nodes, in units of 1e-7 degrees; none where nodes carry them.
+  mutating func addWay(
+    _ id: Int64, nodes: some Sequence<Int64>, at positions: [(latitude: Int64, longitude: Int64)] = [],
+    keys: [Int], values: [Int]
+  ) {
     var way = ProtocolBuffer()
     way.add(id, as: 1)
     way.addPacked(keys, as: 2)
     way.addPacked(values, as: 3)
     way.addPacked(signed: Self.differences(nodes), as: 8)
+    if !positions.isEmpty {
+      way.addPacked(signed: Self.differences(positions.map(\.latitude)), as: 9)
+      way.addPacked(signed: Self.differences(positions.map(\.longitude)), as: 10)
+    }
     add(way.bytes, as: 3)
   }
 
