@@ -140,6 +140,8 @@ import Testing
   func suggestions() {
     #expect(Category.suggestions(for: "Apoteke", in: .german).first == "Apotheke")
     #expect(Category.suggestions(for: "restaurnt", in: .german).contains { $0.lowercased() == "restaurant" })
+    // There is a better answer.
+    #expect(SearchTypo("streets", in: .english) == nil)
   }
 
   @Test(

@@ -17,7 +17,7 @@ public struct SearchTypo: Hashable, Sendable {
   /// - Returns: `nil` if nothing is similar.
   public init?(_ typed: String, in language: Category.Language) {
     let asked = Array(CategoryWords.folded(typed).utf8)
-    guard SpellingCorrection.mayBeTypo(asked) else { return nil }
+    guard SpellingCorrection.mayBeTypo(asked), Category.reasonToLeaveOut(typed) == nil else { return nil }
     var candidates: [Candidate] = []
     let tolerance = SpellingCorrection.tolerance(of: asked)
     let letters = Self.letters(asked)
