@@ -21,14 +21,6 @@ public struct Prefetcher: Sendable {
     public internal(set) var lacking: String?
   }
 
-  /// What of a plan is still to fetch.
-  public struct Remainder: Hashable, Sendable {
-    /// Squares of which anything is.
-    public let squares: Int
-    /// The requests that it takes, unless a square must be divided.
-    public let requests: Int
-  }
-
   /// A square, and what of it is still to fetch.
   private struct Work {
     let square: GridSquare
@@ -58,14 +50,16 @@ public struct Prefetcher: Sendable {
     (self.pause, self.checksLoss) = (pause, checksLoss)
   }
 
-  /// What of a plan is still to fetch.
+  /// Of how many squares anything is still to fetch, and how many requests that takes unless a square must be divided.
   ///
   /// - Parameter maxAge: the age in seconds up to which a square is not fetched again.
-  public func remaining(of plan: PrefetchPlan, maxAge: Double) throws(PlacesError) -> Remainder {
+  public func remaining(
+    of plan: PrefetchPlan, maxAge: Double
+  ) throws(PlacesError) -> (squares: Int, requests: Int) {
     let missing = try missing(plan, maxAge)
-    return Remainder(
-      squares: missing.count,
-      requests: missing.reduce(0) { $0 + ($1.needsPlaces ? 1 : 0) + ($1.needsGazetteer ? 1 : 0) })
+    return (
+      missing.count, missing.reduce(0) { $0 + ($1.needsPlaces ? 1 : 0) + ($1.needsGazetteer ? 1 : 0) }
+    )
   }
 
   /// How many requests it takes to fetch a square again.
