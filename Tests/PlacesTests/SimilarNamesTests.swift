@@ -51,6 +51,15 @@ import Testing
     #expect(isSure == isClear)
   }
 
+  @Test("a typo behind an elided article is one of the word there, which makes no other word known")
+  func elided() throws {
+    let words = ["lermita", "sushi"]
+    #expect(try SimilarNames.alternatives(to: "Ermitta", among: words).first == " ermita")
+    let known = words + ["ermita"]
+    #expect(try SimilarNames.alternatives(to: "ermitta", among: known) == [" ermita", " lermita"])
+    #expect(try SimilarNames.alternatives(to: "ushi", among: words) == [" sushi"])
+  }
+
   @Test("a number that is not known is no typo")
   func number() throws {
     #expect(try SimilarNames.alternatives(to: "fazer 27", among: ["fazer", "26"]).isEmpty)

@@ -38,7 +38,13 @@ package enum NameWords {
     isElidedBefore(word) ? [word] + elisions.map { $0 + word } : [word]
   }
 
-  private static func isElidedBefore(_ word: String) -> Bool {
+  /// Words that may be filed only as one with an elided article before them, and what looks so: `ushi`.
+  static func mayBeElided(in words: [String]) -> Set<String> {
+    let rests = words.flatMap { word in elisions.filter(word.hasPrefix).map { word.dropFirst($0.count) } }
+    return Set(rests.map(String.init).filter(isElidedBefore)).subtracting(words)
+  }
+
+  static func isElidedBefore(_ word: String) -> Bool {
     word.utf8.count > 1 && word.utf8.first.map("aeiouhy".utf8.contains) == true
   }
 

@@ -69,8 +69,9 @@ package enum SimilarNames {
         isChanged = true
         replacements = longer(than: word, among: vocabulary, by: work)
         if replacements.isEmpty {
+          let elided = NameWords.isElidedBefore(word) ? NameWords.mayBeElided(in: vocabulary) : []
           replacements = SpellingCorrection.nearest(
-            to: word, among: vocabulary, limit: limit, while: work.mayGoOn)
+            to: word, among: vocabulary + elided, limit: limit, while: work.mayGoOn)
         }
       } else if doubtsBeginnings, !word.contains(where: \.isNumber), !vocabulary.contains(word) {
         let typos = SpellingCorrection.nearest(
