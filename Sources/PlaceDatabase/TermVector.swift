@@ -21,16 +21,17 @@ enum TermVector {
 
   /// A tsquery that finds every place that passes the filter, and perhaps others; `nil` if that is no help.
   static func question(for matcher: PlaceMatcher) -> String? {
-    IndexTerms.question(for: matcher, compounds: compounds).map(translated)
+    IndexTerms.question(for: matcher, filed: filed).map(translated)
   }
 
   /// The same for the places with all words of a name.
   static func question(for name: NamePattern) -> String {
-    translated(IndexTerms.conditions(for: name, compounds: compounds).joined(separator: " AND "))
+    translated(IndexTerms.conditions(for: name, filed: filed).joined(separator: " AND "))
   }
 
-  private static func compounds(endingWith word: String) -> [String] {
-    word.unicodeScalars.count >= NamePattern.shortestEnding ? [backwards + reversed(word)] : []
+  private static func filed(_ word: String) -> IndexTerms.Filed {
+    let isEnding = word.unicodeScalars.count >= NamePattern.shortestEnding
+    return (NameWords.filed(word), isEnding ? [backwards + reversed(word)] : [])
   }
 
   /// The same for the places that are filed under a word, as `Category.normalised(_:)` writes it.

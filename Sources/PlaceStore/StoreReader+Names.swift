@@ -36,7 +36,7 @@ extension StoreReader {
 
   /// Whether a name of any place has the words as they are.
   func hasName(_ name: NamePattern, in database: Connection) throws -> Bool {
-    let words = IndexTerms.conditions(for: name, areWhole: true) { _ in [] }
+    let words = IndexTerms.conditions(for: name, areWhole: true) { (NameWords.filed($0), []) }
     // What `lermita` files may be `l'Ermita`, but `sushi` is not `s'ushi`.
     return try !places(
       where: Self.isFound, .string(words.joined(separator: " AND ")), in: database, atMost: 1, name.areWords
@@ -66,10 +66,9 @@ extension StoreReader {
     let pattern = NamePattern(text)
     guard !pattern.words.isEmpty else { return ([], 0, true) }
     let matcher = try PlaceMatcher(PlaceFilter(name: text)) { _ in true }
-    let question = try IndexTerms.question(for: matcher) {
-      try nameVocabulary(in: database).compounds(endingWith: $0)
-    }
-    let words = IndexTerms.conditions(for: pattern, areWhole: true) { _ in [] }.joined(separator: " AND ")
+    let question = IndexTerms.question(for: matcher, filed: try nameVocabulary(in: database).filed)
+    let words = IndexTerms.conditions(for: pattern, areWhole: true) { (NameWords.filed($0), []) }
+      .joined(separator: " AND ")
     let exactlyNamed = try places(where: Self.isFound, .string(words), in: database, pattern.isName)
     let others = try places(
       where: "\(Self.isFound) ORDER BY number", .string(question ?? ""), in: database,

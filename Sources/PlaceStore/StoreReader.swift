@@ -208,7 +208,7 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
     if let failure { throw failure }
     var terms = try IndexTerms.question(for: matcher) {
       try database.checkLimit()
-      return try nameVocabulary(in: database).compounds(endingWith: $0)
+      return try nameVocabulary(in: database).filed($0)
     }
     if matcher.joinsStops { terms = terms.map { "(\($0)) OR \(IndexTerms.questionForStops)" } }
     let made = Question(filter, matcher, terms: terms, patience: scanLimits.passedOver)

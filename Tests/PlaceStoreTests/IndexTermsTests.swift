@@ -80,7 +80,7 @@ import Testing
   }
 
   private static func question(for filter: PlaceFilter) throws -> String? {
-    IndexTerms.question(for: try PlaceMatcher(filter) { _ in true }) { _ in [] }
+    IndexTerms.question(for: try PlaceMatcher(filter) { _ in true }) { (NameWords.filed($0), []) }
   }
 
   private static func terms(of place: PointOfInterest) -> [UInt8] {

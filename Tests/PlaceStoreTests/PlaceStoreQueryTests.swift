@@ -83,6 +83,22 @@ import Testing
     #expect(try folder.open().hasName(text) == isName)
   }
 
+  @Test(
+    "a name is found by how a word behind any elided article begins, and by one with a typo",
+    arguments: [
+      ("ermi", "L'Ermita"), ("or", "Bar dall'Orto"), ("arno", "Casa sull’Arno"), ("Ermitta", "L'Ermita"),
+    ])
+  func behindArticles(text: String, name: String) async throws {
+    let position = Coordinate(latitude: 60, longitude: 25)
+    let folder = try TemporaryStore(
+      ["L'Ermita", "Bar dall'Orto", "Casa sull’Arno", "Sushi"].map {
+        PointOfInterest(id: $0, name: $0, coordinate: position)
+      })
+    let query = PlaceQuery(filter: PlaceFilter(name: text), limit: 5)
+    let answer = try await folder.open().placesOrNearMisses(near: position, matching: query)
+    #expect(answer.places.map(\.place.name) == [name])
+  }
+
   @Test("further pieces of a river are left out where the nearest is enough", arguments: [1, 2, 3, 100])
   func furtherPieces(limit: Int) throws {
     let places = (0..<30).map { number in

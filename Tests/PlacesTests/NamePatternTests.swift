@@ -17,6 +17,7 @@ import Testing
       ("tea\u{200B}room", "Tea\u{2060}room"), ("\u{FEFF}kiosk", "\u{200E}Kiosk"),
       ("می خانه", "می\u{200C}خانه"), ("ermita", "L'Ermita"), ("Évian", "Gare d’Evian"),
       ("hopital", "Place-de-l’Hôpital"), ("lermita", "L'Ermita"), ("Orto", "Via dell'Orto"),
+      ("orto", "Bar nell’Orto"), ("arno", "Casa sull'Arno"),
     ])
   func found(text: String, name: String) {
     #expect(NamePattern(text).matches(Self.place(named: name)))

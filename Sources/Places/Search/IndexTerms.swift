@@ -19,19 +19,21 @@ package enum IndexTerms {
     if let category { appendCategory(category, to: &bytes) }
   }
 
+  package typealias Filed = (beginnings: [String], endings: [String])
+
   /// A query in the index's own language that finds every place that passes the filter, and perhaps others;
   /// `nil` if the index is no help.
   ///
-  /// - Parameter compounds: the terms that end with a word, as the index finds only how they begin.
+  /// - Parameter filed: how words of names begin and end that a word finds; the index itself finds only how they begin.
   package static func question(
-    for matcher: PlaceMatcher, compounds: (String) throws -> [String]
+    for matcher: PlaceMatcher, filed: (String) throws -> Filed
   ) rethrows -> String? {
     var conditions = matcher.tags.compactMap(question(for:))
-    let kinds = try matcher.kinds.map { try terms(of: $0, compounds: compounds) }
+    let kinds = try matcher.kinds.map { try terms(of: $0, filed: filed) }
     if let terms = kinds.isEmpty ? nil : alternatives(kinds, \.self) {
       conditions.append("(" + Set(terms).sorted().joined(separator: " OR ") + ")")
     }
-    if let name = matcher.name { conditions += try self.conditions(for: name, compounds: compounds) }
+    if let name = matcher.name { conditions += try self.conditions(for: name, filed: filed) }
     return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
   }
 
@@ -51,15 +53,16 @@ package enum IndexTerms {
 
   /// A condition for each word of a name, which may begin another unless they are whole or a single letter.
   package static func conditions(
-    for name: NamePattern, areWhole: Bool = false, compounds: (String) throws -> [String]
+    for name: NamePattern, areWhole: Bool = false, filed: (String) throws -> Filed
   ) rethrows -> [String] {
     try name.spellings.map { spellings in
       let letters = spellings.filter { $0.utf8.count == 1 }
       // Names are filed composed or not, as they came; the two are equal, but not their bytes.
       let decomposed = spellings.filter { !$0.utf8.elementsEqual($0.decomposed.utf8) }.map(\.decomposed)
       let readings = spellings + decomposed + spellings.flatMap(NameWords.contractions)
-      let endings = Set(try readings.flatMap(compounds)).subtracting(readings).sorted()
-      let beginnings = readings.flatMap(NameWords.filed)
+      let found = try readings.map(filed)
+      let endings = Set(found.flatMap(\.endings)).subtracting(readings).sorted()
+      let beginnings = found.flatMap(\.beginnings)
         .map { "\"\($0)\"\(areWhole || letters.contains($0) ? "" : " *")" }
       let terms = beginnings + endings.map { "\"\($0)\"" }
       return terms.count == 1 ? terms[0] : "(\(terms.joined(separator: " OR ")))"
@@ -77,10 +80,10 @@ package enum IndexTerms {
   }
 
   private static func terms(
-    of kind: PlaceMatcher.Kind, compounds: (String) throws -> [String]
+    of kind: PlaceMatcher.Kind, filed: (String) throws -> Filed
   ) rethrows -> [String]? {
     switch kind {
-    case .named(let name): try terms(of: name, compounds: compounds)
+    case .named(let name): try terms(of: name, filed: filed)
     case .own(let word): [term(ofCategory: word)]
     case .intent(let category): terms(of: category)
     }
@@ -93,11 +96,11 @@ package enum IndexTerms {
   }
 
   private static func terms(
-    of name: TypedName, compounds: (String) throws -> [String]
+    of name: TypedName, filed: (String) throws -> Filed
   ) rethrows -> [String]? {
     var demands: [String] = []
     for part in name.parts {
-      var terms = ["(\(try conditions(for: part.name, compounds: compounds).joined(separator: " AND ")))"]
+      var terms = ["(\(try conditions(for: part.name, filed: filed).joined(separator: " AND ")))"]
       terms += beginnings(of: part.name.words)
       if let category = part.category {
         // A part that anything may meet demands nothing.

@@ -49,8 +49,8 @@ package enum NameWords {
   }
 
   static let apostrophes: Set<Character> = ["'", "’"]
-  /// Those that names in Catalan, French and Italian have most; each costs a question time.
-  private static let elisions = ["all", "d", "dell", "l", "s"]
+  /// In Catalan, French and Italian.
+  private static let elisions = ["all", "d", "dall", "dell", "l", "nell", "qu", "s", "sull", "un"]
 
   /// Whether a name can have words of so many bytes altogether and no others, which takes less time to see than its words.
   package static func canBe(ofLength length: Int, _ name: String) -> Bool {
