@@ -86,16 +86,12 @@ package struct ParsedJSON {
     try optional(name, \.string)
   }
 
-  /// The number of a member; `nil` if that is missing or null.
-  ///
-  /// - Throws: `JSONProblem.malformed` if it is anything else.
+  /// The same of a number.
   package func number(_ name: StaticString) throws(JSONProblem) -> Double? {
     try optional(name, \.number)
   }
 
-  /// The values of a member that is an array; `nil` if that is missing or null.
-  ///
-  /// - Throws: `JSONProblem.malformed` if it is anything else.
+  /// The same of the values of an array.
   package func elements(_ name: StaticString) throws(JSONProblem) -> Elements? {
     try optional(name, \.elements)
   }

@@ -258,7 +258,7 @@ extension PositionByName {
       for street in typed.names {
         for reach in Reach.allCases {
           guard let houses = try found(street, reach)?.addresses, !houses.isEmpty else { continue }
-          let middles = try PositionByName.middles(ofStreetOf: houses).map { ($0, [street]) }
+          let middles = try joined(houses.map(spotOfStreet)).map { ($0, [street]) }
           let best = try await explained(middles, at: \.coordinate, lookingAround: most(street, reach)) { _ in
             .init(postcodes: Set(houses.compactMap(\.postcode)), isStreet: true)
           }

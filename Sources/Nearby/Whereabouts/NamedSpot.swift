@@ -142,12 +142,7 @@ extension PositionByName {
     }
   }
 
-  /// Those of the houses' streets, each near its middle.
-  static func middles(ofStreetOf houses: [Address]) throws(PlacesError) -> [NamedSpot] {
-    try joined(houses.map(spotOfStreet))
-  }
-
-  private static func spotOfStreet(_ house: Address) -> NamedSpot {
+  static func spotOfStreet(_ house: Address) -> NamedSpot {
     NamedSpot(
       name: house.street ?? "", kind: "addresses", place: nil, coordinate: house.coordinate,
       street: house.street, reach: reachOfHouses)

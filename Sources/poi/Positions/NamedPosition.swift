@@ -121,13 +121,26 @@ extension CommandContext {
   /// Something that a name means, and of how many.
   typealias ChosenSpot = (spot: NamedSpot, count: Int)
 
+  /// What a name means: in the `--source` file, or else in the store.
   private func spot(
     called name: String, in language: NameLanguage, store: StoreOptions, places: SourceOptions?,
     _ position: PositionOptions, wording: WordingOptions?
   ) async throws -> ChosenSpot {
-    var found = try await candidates(called: name, in: language, store: store, places: places, position)
-    if found.isEmpty, name.utf8.count <= Self.longestName, let names = try openStoreOfNames(store, places) {
-      found = try await PositionByName(names).corrected(name, chosen)
+    guard name.utf8.count <= Self.longestName else {
+      throw CommandFailure(
+        "'\(name.prefix(40))…' is too long for a name or an address", .nothingFound)
+    }
+    var found: [NamedSpot] = []
+    var finder: (any PlaceFinding)?
+    if let places, case .file(let path) = try places.choice(in: settings), !PlaceStore.isDatabase(path) {
+      finder = try makePlaceProvider(places, position.answerLimits(in: settings)).finding
+      found = try PositionByName.spots(of: await finder?.places(called: name) ?? [])
+    }
+    if found.isEmpty,
+      let names = try openStoreOfNames(store, places) ?? (finder == nil ? openStore(store) : nil)
+    {
+      found = try await PositionByName(names).spots(called: name, areasIn: language)
+      if found.isEmpty { found = try await PositionByName(names).corrected(name, chosen) }
     }
     guard !found.isEmpty else { throw try noPlace(called: name, store: store, places) }
     return try await spot(of: found, called: name, store: store, places: places, position, wording: wording)
@@ -213,23 +226,6 @@ extension CommandContext {
     return beginningWithID ? [place?.id, words].compactMap(\.self).joined(separator: " ") : words
   }
 
-  /// What a name can mean: in the `--source` file, or else in the store.
-  private func candidates(
-    called name: String, in language: NameLanguage, store: StoreOptions, places: SourceOptions?,
-    _ position: PositionOptions
-  ) async throws -> [NamedSpot] {
-    if let places, case .file(let path) = try places.choice(in: settings), !PlaceStore.isDatabase(path),
-      name.utf8.count <= Self.longestName,
-      let finder = try makePlaceProvider(places, position.answerLimits(in: settings)).finding
-    {
-      let found = try await finder.places(called: name)
-      if !found.isEmpty { return try PositionByName.spots(of: found) }
-      if try openStoreIfThere(store) == nil { return [] }
-    }
-    let names = try openStoreOfNames(store, places) ?? openStore(store)
-    return try await PositionByName(names).spots(called: name, areasIn: language)
-  }
-
   /// Whether there is something to look names up in.
   func hasNames(in store: StoreOptions, _ places: SourceOptions?) throws -> Bool {
     if let places, case .file = try places.choice(in: settings) { return true }
@@ -248,10 +244,6 @@ extension CommandContext {
   private func noPlace(
     called name: String, store: StoreOptions, _ places: SourceOptions?
   ) throws -> CommandFailure {
-    guard name.utf8.count <= Self.longestName else {
-      return CommandFailure(
-        "'\(name.prefix(40))…' is too long for a name or an address", .nothingFound)
-    }
     let isLong = NamePattern(name).words.count > NamePattern.mostWords
     let nearly = try isLong ? nil : openStoreOfNames(store, places)?.search(name).entries
     var similar: [String] = []

@@ -4,7 +4,7 @@ import Input
 import Places
 import Programs
 
-/// Runs gpsbabel(1), which converts other programs' formats to GPX.
+/// Runs gpsbabel(1), which converts other programs' formats to GPX; throws `PlacesError.conversion` and `slowConversion`.
 enum Gpsbabel {
 
   /// How long a conversion may take if nobody waits for a position: the largest file takes some minutes.
@@ -16,7 +16,6 @@ enum Gpsbabel {
   ///   - type: gpsbabel's name for the format.
   ///   - name: the file's name in messages.
   ///   - timeout: how long it may take, if the user set a limit; `nil` for a large file's conversion.
-  /// - Throws: `PlacesError.conversion`, `PlacesError.slowConversion`.
   static func gpx(
     of path: String, type: String, named name: String, within timeout: Duration? = nil
   ) async throws(PlacesError) -> [UInt8] {
@@ -25,8 +24,6 @@ enum Gpsbabel {
   }
 
   /// The KML in a KMZ file, which is a ZIP archive: `doc.kml`, else the first that it has.
-  ///
-  /// - Throws: `PlacesError.conversion`, `PlacesError.slowConversion`.
   static func kml(
     inArchive path: String, named name: String, within timeout: Duration? = nil
   ) async throws(PlacesError) -> [UInt8] {
