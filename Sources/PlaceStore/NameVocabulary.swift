@@ -20,12 +20,10 @@ struct NameVocabulary {
   init(of database: Connection) throws {
     // Between are tags and categories, which begin with = and @. SQLite counts the places of each, and these have most.
     self.init(
-      try database.statement(
-        """
-        SELECT term FROM vocabulary WHERE term < '='
-        UNION ALL SELECT term FROM vocabulary WHERE term >= 'A' ORDER BY term
-        """
-      ).map { $0.text(0) ?? "" })
+      try ["term < '='", "term >= 'A'"].flatMap { part in
+        try database.statement("SELECT term FROM vocabulary WHERE \(part) ORDER BY term")
+          .map { $0.text(0) ?? "" }
+      })
   }
 
   var words: [String] {
