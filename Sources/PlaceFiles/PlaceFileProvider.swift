@@ -12,17 +12,11 @@ public actor PlaceFileProvider: PlaceProviding {
   private let read: @Sendable (PlaceFile) async throws(PlacesError) -> PlaceRecords
   private let report: @Sendable (PlaceRecords) -> Void
   private let now: @Sendable () -> Date
-  /// By the tags whose objects an extract has besides the usual places.
-  private var records: [[PlaceFilter.Tag]: PlaceRecords] = [:]
-  /// The places of the last question, and their twins.
-  private var twins: (tags: [PlaceFilter.Tag], among: Twins)?
-  /// The words of their names.
-  private var words: (tags: [PlaceFilter.Tag], words: [String])?
-  /// Those of the last question.
-  private var furtherTags: [PlaceFilter.Tag] = []
-  private var hasReported = false
-  /// Whether it is an extract; `nil` before it is read. Later, the file may be gone.
-  private var isExtract: Bool?
+  /// What was read last, with the further tags of `file`, and whether that is an extract: later, it may be gone.
+  private var known: (records: PlaceRecords, isExtract: Bool)?
+  private var twins: Twins?
+  /// Those of the names.
+  private var words: [String]?
   /// Whether the file is being read, for which other questions wait.
   private var isReading = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -74,9 +68,8 @@ public actor PlaceFileProvider: PlaceProviding {
 
   public func nameWords() async throws(PlacesError) -> [String] {
     let places = try await loaded().places
-    if let known = words, known.tags == furtherTags { return known.words }
-    let found = Array(places.reduce(into: Set()) { $0.formUnion(NamePattern.words(of: $1)) })
-    words = (furtherTags, found)
+    let found = words ?? Array(places.reduce(into: Set()) { $0.formUnion(NamePattern.words(of: $1)) })
+    words = found
     return found
   }
 
@@ -86,35 +79,39 @@ public actor PlaceFileProvider: PlaceProviding {
       self.copy = copy
       file = file.reading(copy.path, as: .copyOf(file.path))
     }
-    if let filter { furtherTags = try tagsToRead(for: filter) }
-    let tags = furtherTags
-    while records[tags] == nil, isReading { await withCheckedContinuation { waiting.append($0) } }
-    if let known = records[tags] { return known }
-    var file = file
-    file.furtherTags = tags
+    let tags = try filter.map(tagsToRead) ?? file.furtherTags
+    while isReading, known == nil || file.furtherTags != tags {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    if let known, file.furtherTags == tags { return known.records }
+    var wanted = file
+    wanted.furtherTags = tags
     isReading = true
     defer {
       isReading = false
       for continuation in waiting { continuation.resume() }
       waiting = []
     }
-    var read = try await read(file)
-    if isExtract == nil { isExtract = try file.isOSMExtract() }
-    read.removeRepeats()
-    // Besides the usual places, one other selection at a time is enough.
-    records = records.filter { $0.key.isEmpty }
-    records[tags] = read
-    if !hasReported { report(read) }
-    hasReported = true
-    return read
+    var records = try await read(wanted)
+    records.removeRepeats()
+    let isExtract = try wanted.isOSMExtract()
+    if known == nil { report(records) }
+    known = (records, isExtract)
+    (file, twins, words, index) = (wanted, nil, nil, nil)
+    return records
   }
 
   /// The tags of which an extract may have objects that are no places.
+  ///
+  /// - Throws: `PlacesError.onlyPlaces` if many clients ask: none may make the others wait until it is read again.
   private func tagsToRead(for filter: PlaceFilter) throws(PlacesError) -> [PlaceFilter.Tag] {
     let tags = filter.tagsBeyondSelection
-    if tags.isEmpty || tags == furtherTags { return tags }
-    if let isExtract { return isExtract ? tags : [] }
-    return try file.isOSMExtract() ? tags : []
+    if tags.isEmpty || tags == file.furtherTags { return tags }
+    let isExtract = if let known { known.isExtract } else { try file.isOSMExtract() }
+    guard isExtract else { return [] }
+    guard QuestionBudget.current.seconds != nil else { return tags }
+    if let tag = tags.first(where: \.isFeature) { throw .onlyPlaces(tag: tag.argument) }
+    return []
   }
 
   private func index(
@@ -123,10 +120,8 @@ public actor PlaceFileProvider: PlaceProviding {
     let isKnown = index?.filter == filter
     if isKnown, let index, index.index.use != .once { return index.index }
     // Arranging them takes longer than looking at each once.
-    let tags = try tagsToRead(for: filter)
-    let known = twins.flatMap { $0.tags == tags ? $0.among : nil }
-    let all = known ?? Twins(among: records.places)
-    twins = (tags, all)
+    let all = twins ?? Twins(among: records.places)
+    twins = all
     let made = PlaceIndex(try all.passing(filter, by: work), use: isKnown ? .often : .once)
     // One that is not whole must not answer the next question.
     if work.isOver { return made }

@@ -1,5 +1,6 @@
 import Foundation
 import Geography
+import Synchronization
 import TestSupport
 import Testing
 
@@ -364,5 +365,35 @@ import Testing
     #expect(try await ids(.init(key: "oneway")) == ["node/4"])
     #expect(try await ids(.init(key: "amenity", value: "cafe")) == ["node/1"])
     #expect(try await ids() == ["node/1"])
+  }
+
+  @Test("many clients get only the usual places, and no question makes the others wait")
+  func served() async throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.write(
+      """
+      <osm><node id="1" lat="1" lon="1"><tag k="amenity" v="cafe"/><tag k="lit" v="yes"/></node>
+      <node id="2" lat="1" lon="1"><tag k="highway" v="give_way"/><tag k="lit" v="yes"/></node></osm>
+      """, as: "extract")
+    let reads = Mutex(0)
+    let provider = PlaceFileProvider(
+      file: PlaceFile(path: path),
+      read: { file throws(PlacesError) in
+        reads.withLock { $0 += 1 }
+        return try file.read()
+      })
+    func ids(_ tags: PlaceFilter.Tag...) async throws -> [String] {
+      try await QuestionBudget.$current.withValue(.served) {
+        try await provider.places(
+          near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(filter: PlaceFilter(tags: tags))
+        ).places.map(\.place.id)
+      }
+    }
+    #expect(try await ids(.init(key: "lit", value: "yes")) == ["node/1"])
+    await #expect(throws: PlacesError.onlyPlaces(tag: "highway=give_way")) {
+      try await ids(.init(key: "lit"), .init(key: "highway", value: "give_way"))
+    }
+    #expect(try await ids() == ["node/1"])
+    #expect(reads.withLock(\.self) == 1)
   }
 }

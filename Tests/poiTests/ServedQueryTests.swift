@@ -200,6 +200,8 @@ import Testing
     #expect("\(ServedProblem(PlacesError.tookTooLong(seconds: 2)).status)".hasPrefix("503"))
     #expect("\(ServedProblem(PlacesError.nameTooLong).status)".hasPrefix("400"))
     #expect(ServedProblem(PlacesError.nameTooLong).field == "name")
+    let tag = ServedProblem(PlacesError.onlyPlaces(tag: "power=tower"))
+    #expect("\(tag.status)".hasPrefix("400") && tag.field == "tag")
     let streets = ServedProblem(PlacesError.unknownCategory("street", suggestions: []))
     #expect(streets.message.contains("streets aren't places") && !streets.message.contains("poi "))
   }

@@ -56,6 +56,9 @@ public struct PlaceFilter: Hashable, Sendable {
     /// All values that will do; any if there are none.
     package var values: [String] { value.map { [$0] + others } ?? [] }
 
+    /// `KEY`, or `KEY=VALUE`.
+    public var argument: String { value.map { "\(key)=\($0)" } ?? key }
+
     func matches(_ place: PointOfInterest) -> Bool {
       guard let found = place.tag(key) else { return false }
       // A value may be a list, and what is asked for a part of it or all.

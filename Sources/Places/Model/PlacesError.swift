@@ -32,6 +32,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
   case similarNamesTookTooLong(seconds: Double)
   /// A route goes round and round past places.
   case tooManyPasses
+  /// Things with a tag that no place needs have were left out of an extract, which is not read again for each question.
+  case onlyPlaces(tag: String)
   case noThread(NoThread)
 
   /// Whether the same question may have an answer later.
@@ -43,7 +45,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .notCached, .store(_, .busy), .noThread: true
     case .store, .unreadable, .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .conversion,
       .slowConversion, .unknownCategory, .nameWithoutLetters, .nameTooLong, .skippedTime,
-      .tookTooLong, .similarNamesTookTooLong, .tooManyPasses:
+      .tookTooLong, .similarNamesTookTooLong, .tooManyPasses, .onlyPlaces:
       false
     }
   }
@@ -115,6 +117,8 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
       "no place has that name, and looking for similar ones takes more than \(seconds.shortText) s of work"
     case .tooManyPasses:
       "the route passes places more than \(InputLimits.passes / 1000),000 times; ask for fewer with --category"
+    case .onlyPlaces(let tag):
+      "poi serve finds only what poi counts as places in an extract; to serve everything tagged \(tag), run poi import --tag \(tag) FILE"
     case .noThread(let problem): problem.description
     }
   }

@@ -86,7 +86,7 @@ public struct UnderstoodQuery {
     case ("diet:gluten_free", _): language.lines("modifiers").words(of: "glutenFree").first ?? "gluten free"
     case ("diet:lactose_free", _):
       language.lines("modifiers").words(of: "lactoseFree").first ?? "lactose free"
-    default: tag.value.map { "\(tag.key)=\($0)" } ?? tag.key
+    default: tag.argument
     }
   }
 

@@ -182,8 +182,7 @@ struct ImportCommand: LoggingCommand {
 
   private var selection: ImportSelection? {
     guard !category.isEmpty || !tag.isEmpty else { return nil }
-    return ImportSelection(
-      categories: category, tags: tag.map { tag in tag.value.map { "\(tag.key)=\($0)" } ?? tag.key })
+    return ImportSelection(categories: category, tags: tag.map(\.argument))
   }
 
   private func source(of places: PlaceFile, file: String) throws -> SourceDescription {

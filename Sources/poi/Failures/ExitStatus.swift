@@ -49,7 +49,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .empty, .formatUnknown, .nothingUsable, .cutOff, .extract, .tooManyPasses: self = .malformedInput
     case .conversion(_, _, let reason): self = reason == nil ? .noSuchInput : .malformedInput
     case .slowConversion, .tookTooLong, .similarNamesTookTooLong: self = .tryLater
-    case .unknownCategory, .nameWithoutLetters, .nameTooLong, .skippedTime: self = .usage
+    case .unknownCategory, .nameWithoutLetters, .nameTooLong, .skippedTime, .onlyPlaces: self = .usage
     case .server(_, let error): self.init(error)
     case .database(_, let problem): self.init(problem)
     case .store(_, let problem): self.init(problem)

@@ -160,11 +160,10 @@ struct FilterOptions: ParsableArguments {
     guard let tag = tags.first(where: \.isFeature) ?? (isFound ? nil : tags.first),
       try store?.mayLackObjects(of: filter) ?? true
     else { return }
-    let argument = tag.value.map { "\(tag.key)=\($0)" } ?? tag.key
     context.console.tell(
       wording(
         store == nil ? .onlyPlacesOnline : .onlyPlaces,
-        ["tag": argument, "command": "poi import --tag \(argument) FILE"]))
+        ["tag": tag.argument, "command": "poi import --tag \(tag.argument) FILE"]))
   }
 }
 
@@ -174,7 +173,7 @@ extension SettingType where Value == PlaceFilter.Tag {
     Self(
       form: .text, valueName: "key[=value]", allowed: "a key, or a key and a value, like wheelchair=yes",
       parse: { try PlaceFilter.Tag(argument: $0) },
-      shown: { tag in .text(tag.value.map { "\(tag.key)=\($0)" } ?? tag.key) })
+      shown: { .text($0.argument) })
   }
 }
 

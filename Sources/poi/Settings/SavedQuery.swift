@@ -124,6 +124,6 @@ extension SettingType where Value == [PlaceFilter.Tag] {
         let tags = try words.filter { !$0.isEmpty }.map { try PlaceFilter.Tag(argument: $0) }
         guard !tags.isEmpty else { throw ValidationError("write at least one tag, like \"wheelchair=yes\"") }
         return tags
-      }, shown: { $0.map { tag in tag.value.map { "\(tag.key)=\($0)" } ?? tag.key } })
+      }, shown: { $0.map(\.argument) })
   }
 }

@@ -42,6 +42,7 @@ struct ServedProblem {
         switch error {
         case .unknownCategory: "category"
         case .skippedTime: "open-at"
+        case .onlyPlaces: "tag"
         default: "name"
         }
       // The client has a page, not a shell.
