@@ -31,13 +31,6 @@ final class Answering: Sendable {
     let start = ContinuousClock.now
     let client = limits.proxies.client(of: request)
     var response = await response(to: request, from: client, on: id)
-    func count(_ bytes: Int) {
-      counts.count(
-        resource: Self.resource(request, response), status: Int(response.status.code),
-        seconds: start.duration(to: .now) / .seconds(1), bytes: bytes)
-    }
-    // A stream goes on until its client is gone.
-    if case .events = response.body { count(0) }
     let sendingStart = ContinuousClock.now
     if case .bytes(let bytes) = response.body,
       !table.reserve(
@@ -47,10 +40,12 @@ final class Answering: Sendable {
         "too many answers wait to be read; read them, or try again later", status: .serviceUnavailable,
         headers: ["Retry-After": "5"])
     }
-    let bytes = try await send(
+    counts.count(
+      resource: Self.resource(request, response), status: Int(response.status.code),
+      seconds: start.duration(to: .now) / .seconds(1))
+    try await send(
       dressed(response, for: request.headers), isLast: !request.keepsAlive,
       hasBody: request.method != .HEAD, on: channel, id)
-    if case .bytes = response.body { count(bytes) }
     let now = ContinuousClock.now
     return request.keepsAlive && table.set(.waiting, of: id, since: now, until: now + limits.idleTime)
   }
@@ -63,7 +58,7 @@ final class Answering: Sendable {
     if isCrowded { counts.countRefusedConnection() } else { counts.countBadRequest() }
     let response = Response.problem(
       problem.message, status: problem.status, headers: isCrowded ? ["Retry-After": "5"] : [:])
-    _ = try await send(
+    try await send(
       dressed(response, for: head?.headers ?? [:]), isLast: true, hasBody: head?.method != .HEAD, on: channel,
       id)
   }
@@ -102,46 +97,38 @@ final class Answering: Sendable {
 
   // MARK: Sending
 
-  /// - Returns: the size of the body in bytes.
   private func send(
     _ response: Response, isLast: Bool, hasBody: Bool, on channel: any Channel, _ id: ConnectionTable.ID?
-  ) async throws -> Int {
+  ) async throws {
     let date = date.withLock { $0.text(at: time(nil)) }
     let head = HTTPServerResponsePart.head(response.head(isLast: isLast, date: date))
-    guard hasBody else {
-      try await channel.writeAndFlush(head)
-      return 0
-    }
+    guard hasBody else { return try await channel.writeAndFlush(head) }
     switch response.body {
     case .bytes(let bytes):
       channel.write(head, promise: nil)
       let end = ContinuousClock.now + limits.answerTime
       var rest = bytes[...]
       while rest.count > ConnectionTable.piece {
-        try await channel.writeAndFlush(Self.body(rest.prefix(ConnectionTable.piece)))
+        try await channel.writeAndFlush(body(rest.prefix(ConnectionTable.piece)))
         rest = rest.dropFirst(ConnectionTable.piece)
         guard let id, table.set(.sending(rest.count), of: id, since: .now, until: end) else {
           throw ChannelError.alreadyClosed
         }
       }
-      channel.write(Self.body(rest), promise: nil)
+      channel.write(body(rest), promise: nil)
       try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
-      return bytes.count
     case .events(let events):
-      guard let id else { return 0 }
+      guard let id else { return }
       try await stream(head, on: channel, id)
-      var count = 0
-      for await event in events {
-        count += event.count
-        try await stream(.body(.byteBuffer(ByteBuffer(bytes: event))), on: channel, id)
-      }
+      for await event in events { try await stream(body(event[...]), on: channel, id) }
       try await stream(.end(nil), on: channel, id)
-      return count
     }
   }
 
-  private static func body(_ bytes: ArraySlice<UInt8>) -> HTTPServerResponsePart {
-    .body(.byteBuffer(ByteBuffer(bytes: bytes)))
+  /// Bytes to send at once, which count as sent.
+  private func body(_ bytes: ArraySlice<UInt8>) -> HTTPServerResponsePart {
+    counts.countSent(bytes.count)
+    return .body(.byteBuffer(ByteBuffer(bytes: bytes)))
   }
 
   /// Sends a part of a stream, which the client must read within a limited time.

@@ -22,15 +22,15 @@ final class ServerCounts: Sendable {
 
   private let state = Mutex(State())
 
-  func count(resource: String, status: Int, seconds: Double, bytes: Int) {
+  func count(resource: String, status: Int, seconds: Double) {
     state.withLock { state in
       state.answers[Answer(resource: resource, status: status), default: 0] += 1
       state.seconds += seconds
-      state.bytes += bytes
       for (index, bound) in Self.bounds.enumerated() where seconds <= bound { state.within[index] += 1 }
     }
   }
 
+  func countSent(_ bytes: Int) { state.withLock { $0.bytes += bytes } }
   func countRefusedConnection() { state.withLock { $0.refusedConnections += 1 } }
   func countBadRequest() { state.withLock { $0.badRequests += 1 } }
 

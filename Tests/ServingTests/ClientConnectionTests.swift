@@ -400,10 +400,11 @@ import Testing
 
   @Test("sends events in chunks, to clients that can read them")
   func events() async throws {
-    try await serving(Streaming(events: ["1", "2"], onEnd: {})) { port, _ in
+    try await serving(Streaming(events: ["1", "2"], onEnd: {})) { port, listener in
       let answer = try await exchange(Self.last, with: port)
       #expect(answer.contains("Transfer-Encoding: chunked\r\n"))
       #expect(answer.hasSuffix("9\r\ndata: 1\n\n\r\n9\r\ndata: 2\n\n\r\n0\r\n\r\n"))
+      #expect(listener.metrics().contains("poi_http_sent_bytes_total \("retry: 2000\n\n".utf8.count + 18)\n"))
       let old = try await exchange("GET /last HTTP/1.0\r\n\r\n", with: port)
       #expect(status(of: old) == 505)
     }
