@@ -14,6 +14,8 @@ final class Answering: Sendable {
   let handler = Mutex<(any RequestHandler)?>(nil)
 
   private let date = Mutex(HTTPDate())
+  private let parting = Atomic(0)
+  private static let mostParting = 64
 
   init(limits: ServerLimits, executor: JobExecutor) {
     self.limits = limits
@@ -61,6 +63,15 @@ final class Answering: Sendable {
     try await send(
       dressed(response, for: head?.headers ?? [:]), isLast: true, hasBody: head?.method != .HEAD, on: channel,
       id)
+  }
+
+  /// Whether a connection for which there was no room may still end in peace, within a second; only some may at once.
+  func mayPart(_ channel: any Channel) -> Bool {
+    guard parting.load(ordering: .relaxed) < Self.mostParting else { return false }
+    parting.add(1, ordering: .relaxed)
+    channel.closeFuture.whenComplete { _ in self.parting.subtract(1, ordering: .relaxed) }
+    channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    return true
   }
 
   private func dressed(_ response: Response, for headers: HTTPHeaders) -> Response {

@@ -99,6 +99,7 @@ final class ClientConnection: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     // The head of a request with a body is refused, so its body needs no attention.
     guard case .head(let head) = unwrapInboundIn(data) else { return }
+    if case .ending = state { return }
     requests.append(head)
     hasBegun = false
     answerNext(context: context)
@@ -213,10 +214,8 @@ final class ClientConnection: ChannelDuplexHandler {
   private func part(context: ChannelHandlerContext) {
     state = .ending
     let now = ContinuousClock.now
-    guard let id, answering.table.set(.waiting, of: id, since: now, until: now + Self.parting) else {
-      context.close(promise: nil)
-      return
-    }
+    let isKnown = id.map { answering.table.set(.waiting, of: $0, since: now, until: now + Self.parting) }
+    guard isKnown ?? answering.mayPart(context.channel) else { return context.close(promise: nil) }
     context.close(mode: .output, promise: nil)
   }
 }
