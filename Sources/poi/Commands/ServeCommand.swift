@@ -52,6 +52,9 @@ struct ServeCommand: LoggingCommand {
     if replaySpeed != nil, position.gpsLog == nil {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
+    for name in host + cors where !name.utf8.allSatisfy({ $0 < 0x80 }) {
+      throw ValidationError("'\(name)' has letters beyond ASCII; write it as browsers send it, with xn--")
+    }
     // IPv6 addresses have more than one colon.
     for name in host where name.contains("/") || name.filter({ $0 == ":" }).count == 1 {
       throw ValidationError("'\(name)' is not a host name; use example.org, without https:// or a port")
