@@ -1,3 +1,4 @@
+import Glibc
 import Input
 import NIOCore
 import NIOPosix
@@ -41,9 +42,12 @@ public final class HTTPListener: Sendable {
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture { try ClientConnection.configure(channel, answering) }
         }
-        .bind(to: SocketAddress(ipAddress: address.host, port: Int(address.port))).wait()
+        .bind(to: .makeAddressResolvingHost(address.host, port: Int(address.port))).wait()
     } catch let error as IOError {
       throw BindError(code: error.errnoCode)
+    } catch is SocketAddressError.UnknownHost {
+      // There is no such network interface.
+      throw BindError(code: EADDRNOTAVAIL)
     }
     self.address = ListenAddress(
       host: address.host, port: UInt16(channel.localAddress?.port ?? Int(address.port)))

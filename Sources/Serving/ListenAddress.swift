@@ -42,7 +42,7 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible, TypedV
 
   /// Reads `127.0.0.1`, `0.0.0.0:8947`, `::1`, `[::]:8947`, `localhost`, `:8947`.
   public init(parsing text: String) throws(ParsingError) {
-    let (host, port) = IPAddress.isAddress(text) ? (text, nil) : IPAddress.parts(of: text) ?? (text, nil)
+    let (host, port) = IPAddress.parts(of: text) ?? (text, nil)
     let name = host.isEmpty || host == "localhost" ? "127.0.0.1" : host
     guard IPAddress.isAddress(name), let number = port.map({ UInt16($0) }) ?? Self.usualPort else {
       throw ParsingError(text: text)
@@ -57,8 +57,9 @@ enum IPAddress {
 
   static func isIPv4(_ text: String) -> Bool { bytes(text)?.count == 4 }
 
-  /// A host, an IPv6 address in brackets, and the port behind it; `nil` if something else follows it.
+  /// A host, an IPv6 address in brackets or without, and the port behind it; `nil` if something else follows it.
   static func parts(of text: String) -> (host: String, port: Substring?)? {
+    if isAddress(text) { return (text, nil) }
     let isBracketed = text.hasPrefix("[")
     let host = text.dropFirst(isBracketed ? 1 : 0).prefix { $0 != (isBracketed ? "]" : ":") }
     guard !isBracketed || host.endIndex < text.endIndex else { return nil }
@@ -67,7 +68,7 @@ enum IPAddress {
     return rest.isEmpty || isPort ? (String(host), isPort ? rest.dropFirst() : nil) : nil
   }
 
-  /// The same address as everybody writes it, and as IPv4 if it is that within IPv6.
+  /// The same address as everybody writes it, without its zone, and as IPv4 if it is that within IPv6.
   static func uniform(_ text: String) -> String? {
     guard var bytes = bytes(text) else { return nil }
     if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { bytes.removeFirst(12) }
@@ -84,7 +85,8 @@ enum IPAddress {
   private static func bytes(_ text: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET, text, &bytes) == 1 { return Array(bytes.prefix(4)) }
-    return inet_pton(AF_INET6, text, &bytes) == 1 ? bytes : nil
+    // A zone, the network interface, may follow.
+    return inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &bytes) == 1 ? bytes : nil
   }
 
   private static func text(_ bytes: [UInt8]) -> String? {
@@ -105,13 +107,10 @@ enum IPAddress {
   }
 
   private static func text(of address: UnsafePointer<sockaddr>?) -> String? {
-    guard let address else { return nil }
-    let sizes = [AF_INET: MemoryLayout<sockaddr_in>.size, AF_INET6: MemoryLayout<sockaddr_in6>.size]
-    var host = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-    guard let size = sizes[Int32(address.pointee.sa_family)],
-      getnameinfo(address, socklen_t(size), &host, socklen_t(host.count), nil, 0, NI_NUMERICHOST) == 0
-    else { return nil }
-    return String(decoding: host.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+    // Its bytes within sockaddr_in and sockaddr_in6.
+    let places = [AF_INET: 4..<8, AF_INET6: 8..<24]
+    guard let address, let place = places[Int32(address.pointee.sa_family)] else { return nil }
+    return text(Array(UnsafeRawBufferPointer(start: address, count: place.upperBound)[place]))
   }
 
   static func isLoopback(_ text: String) -> Bool {

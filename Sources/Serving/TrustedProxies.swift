@@ -39,14 +39,9 @@ public struct TrustedProxies: Equatable, Sendable, TypedValue {
     // Each proxy adds whom it got the request from; the client may have made up what comes before.
     for word in request.headers[canonicalForm: "X-Forwarded-For"].reversed() {
       guard addresses.contains(client) else { break }
-      client = IPAddress.uniform(Self.address(in: word)) ?? "unknown"
+      let host = IPAddress.parts(of: String(word.filter { $0 != "\"" }))?.host
+      client = host.flatMap(IPAddress.uniform) ?? "unknown"
     }
     return IPAddress.network(of: client)
-  }
-
-  /// An address that some proxies write with a port, a zone or quotes: `192.0.2.1:50000`, `"[2001:db8::1%eth0]:50000"`.
-  private static func address(in word: some StringProtocol) -> String {
-    let isIPv6 = word.count { $0 == ":" } > 1
-    return String(word.drop { "\"[".contains($0) }.prefix { !"]%\"".contains($0) && (isIPv6 || $0 != ":") })
   }
 }

@@ -179,6 +179,7 @@ final class Server {
       CommandFailure("\(address): \(reason); name another port with --listen \(other)", .tryLater)
     case EACCES, EPERM: CommandFailure("\(address): \(reason)", .refused)
     case EADDRNOTAVAIL: CommandFailure("\(address): not an address of this machine", .usage)
+    case EINVAL: CommandFailure("\(address): add its network interface, like [\(address.host)%eth0]", .usage)
     default: CommandFailure("\(address): \(reason)", .unreachable)
     }
   }
