@@ -1,7 +1,7 @@
 import Input
 
 /// The parameters of a request's query, in order, as forms and scripts encode them.
-public struct QueryParameters: Equatable, Sendable {
+public struct QueryParameters: Sendable {
   public struct Problem: Error, Equatable, Sendable {
     public let field: String
     public let message: String
@@ -39,10 +39,6 @@ public struct QueryParameters: Equatable, Sendable {
   private static let most = 64
   /// In bytes; a name of the most and longest words that can be asked for is shorter.
   private static let longest = 4600
-
-  public static func == (first: QueryParameters, second: QueryParameters) -> Bool {
-    first.items.elementsEqual(second.items, by: ==)
-  }
 
   public func values(of name: String) -> [String] {
     items.filter { $0.name == name }.map(\.value)

@@ -1,3 +1,4 @@
+import Input
 import NIOHTTP1
 
 /// A request that the server may answer; refuses whatever two readers might read differently (RFC 9112).
@@ -22,13 +23,13 @@ public struct Request: Sendable {
       throw .malformed("the path is not in ASCII; encode it with percent signs")
     }
     var headers = head.headers
-    // The decoder leaves the space after a value.
-    if headers.contains(where: { Self.isSpace($0.value.utf8.last) }) {
-      headers = HTTPHeaders(headers.map { ($0.name, Self.withoutSpaceAtEnd($0.value)) })
-    }
     // The decoder joins folded lines, line breaks and all.
     for (_, value) in headers where !value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) {
       throw .malformed("a field has control characters")
+    }
+    // It leaves the space after a value.
+    if headers.contains(where: { " \t".utf8.contains($0.value.utf8.last ?? 0) }) {
+      headers = HTTPHeaders(headers.map { ($0.name, $0.value.trimmed()) })
     }
     for name in ["Host", "Authorization"] where headers[name].count > 1 {
       throw .malformed("the field \(name) appears twice")
@@ -60,16 +61,6 @@ public struct Request: Sendable {
   /// Whether the client has what a weak tag marks: `If-None-Match` names it in a list, weak or strong, or is `*`.
   public func hasCurrent(_ tag: String) -> Bool {
     headers[canonicalForm: "If-None-Match"].contains { $0 == "*" || $0 == tag || "W/\($0)" == tag }
-  }
-
-  private static func isSpace(_ byte: UInt8?) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
-  }
-
-  private static func withoutSpaceAtEnd(_ value: String) -> String {
-    var value = Substring(value)
-    while isSpace(value.utf8.last) { value.removeLast() }
-    return String(value)
   }
 
   /// Splits a target as sent to proxies, `http://host/path`, which every server must understand.
