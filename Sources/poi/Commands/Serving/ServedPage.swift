@@ -25,35 +25,28 @@ enum ServedPage {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     + "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-  private struct File {
-    let bytes: [UInt8]
-    let type: String
+  private typealias File = (bytes: [UInt8], type: String)
 
-    init(_ file: ServedFile, _ type: String) {
-      self.init(bytes: Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size)), type: type)
-    }
-
-    init(bytes: [UInt8], type: String) { (self.bytes, self.type) = (bytes, type) }
+  private static func file(_ file: ServedFile, _ type: String) -> File {
+    (Array(UnsafeRawBufferPointer(start: file.bytes, count: file.size)), type)
   }
 
   private static let files: [String: File] = [
-    "/": File(served_page_html, "text/html; charset=utf-8"),
-    "/page.css": File(served_page_css, "text/css; charset=utf-8"),
-    "/manifest.webmanifest": File(served_manifest, "application/manifest+json"),
-    "/icon.svg": File(served_icon_svg, "image/svg+xml"),
-    "/icon-192.png": File(served_icon_192, "image/png"),
-    "/icon-512.png": File(served_icon_512, "image/png"),
+    "/": file(served_page_html, "text/html; charset=utf-8"),
+    "/page.css": file(served_page_css, "text/css; charset=utf-8"),
+    "/manifest.webmanifest": file(served_manifest, "application/manifest+json"),
+    "/icon.svg": file(served_icon_svg, "image/svg+xml"),
+    "/icon-192.png": file(served_icon_192, "image/png"),
+    "/icon-512.png": file(served_icon_512, "image/png"),
   ].merging(
     [
       ("page", served_page_js), ("asking", served_asking_js), ("map", served_map_js),
       ("ground", served_ground_js), ("symbols", served_symbols_js), ("suggestions", served_suggestions_js),
       ("sheet", served_sheet_js), ("details", served_details_js), ("elements", served_elements_js),
       ("voice", served_voice_js), ("wording", served_wording_js), ("worker", served_worker_js),
-    ].map { ("/\($0).js", File($1, "text/javascript; charset=utf-8")) }
+    ].map { ("/\($0).js", file($1, "text/javascript; charset=utf-8")) }
   ) { $1 }.merging(
-    Category.Language.allCases.map {
-      ("/words/\($0.rawValue).txt", File(bytes: $0.file, type: "text/plain; charset=utf-8"))
-    }
+    Category.Language.allCases.map { ("/words/\($0.rawValue).txt", ($0.file, "text/plain; charset=utf-8")) }
   ) { $1 }
 }
 

@@ -9,9 +9,9 @@ struct ServedProblem {
   let message: String
   let field: String?
   /// Seconds after which another try may succeed.
-  var retryAfter: Int?
+  let retryAfter: Int?
   /// Details only for those who run the server, such as a file's path.
-  var logged: String?
+  let logged: String?
 
   /// - Parameter error: anything that a handler throws.
   init(_ error: any Error) {
@@ -20,18 +20,17 @@ struct ServedProblem {
       self.init(.badRequest, problem.message, field: problem.field.isEmpty ? nil : problem.field)
     case let error as PlacesError: self.init(error)
     case let error as NoPosition:
-      self.init(.serviceUnavailable, error.message)
-      retryAfter = 5
-    default:
-      self.init(.internalServerError, "the server failed")
-      logged = "\(error)"
+      self.init(.serviceUnavailable, error.message, retryAfter: 5)
+    default: self.init(.internalServerError, "the server failed", logged: "\(error)")
     }
   }
 
-  private init(_ status: HTTPResponseStatus, _ message: String, field: String? = nil) {
-    self.status = status
-    self.message = message
-    self.field = field
+  private init(
+    _ status: HTTPResponseStatus, _ message: String, field: String? = nil, retryAfter: Int? = nil,
+    logged: String? = nil
+  ) {
+    (self.status, self.message, self.field) = (status, message, field)
+    (self.retryAfter, self.logged) = (retryAfter, logged)
   }
 
   private init(_ error: PlacesError) {
@@ -52,18 +51,17 @@ struct ServedProblem {
     case .tryLater where error.isOfTooMuchWork:
       self.init(.serviceUnavailable, error.description)
     case .tryLater:
-      self.init(.serviceUnavailable, "poi cannot look up places now; try again")
-      retryAfter = 5
-      logged = failure.message
+      self.init(
+        .serviceUnavailable, "poi cannot look up places now; try again", retryAfter: 5,
+        logged: failure.message)
     case .unreachable where error.isOfMissingLibrary:
-      self.init(.serviceUnavailable, "the server lacks a library that it needs to look up places")
-      logged = failure.message
+      self.init(
+        .serviceUnavailable, "the server lacks a library that it needs to look up places",
+        logged: failure.message)
     case .unreachable:
-      self.init(.badGateway, "the server that has the places cannot be reached")
-      logged = failure.message
-    default:
-      self.init(.internalServerError, "the places cannot be read")
-      logged = failure.message
+      self.init(
+        .badGateway, "the server that has the places cannot be reached", logged: failure.message)
+    default: self.init(.internalServerError, "the places cannot be read", logged: failure.message)
     }
   }
 

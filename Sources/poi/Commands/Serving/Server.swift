@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Geography
 import Glibc
 import Input
@@ -137,10 +138,7 @@ final class Server {
   }
 
   private static var ownNames: Set<String> {
-    var bytes = [CChar](repeating: 0, count: 256)
-    guard gethostname(&bytes, bytes.count - 1) == 0 else { return [] }
-    let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
-      .lowercased()
+    let name = ProcessInfo.processInfo.hostName.lowercased()
     let short = String(name.prefix { $0 != "." })
     return [name, short, "\(short).local"]
   }

@@ -75,7 +75,8 @@ final class WatchFeed {
     }
     areas?.turn = { [weak self] in await self?.takeTurn($0) }
     driver.onWork = { [weak self] in self?.count($0) }
-    areas?.onFailure = { [weak self] in self?.tell($0) }
+    // A failing source is not one without places: clients that wait for events must know.
+    areas?.onFailure = { [weak self] in self?.sendAll(ServedProblem($0).eventLine) }
     if let loss = position.signal.loss { take(.signal(loss)) }
     position.add(driver)
   }
@@ -209,10 +210,5 @@ final class WatchFeed {
   private func sendAll(_ line: String) {
     let event = EventChannel.event(line)
     for client in clients.values { client.channel.send(event) }
-  }
-
-  /// A failing source is not one without places: clients that wait for events must know.
-  private func tell(_ error: PlacesError) {
-    sendAll(ServedProblem(error).eventLine)
   }
 }
