@@ -69,8 +69,11 @@ final class Answering: Sendable {
   func mayPart(_ channel: any Channel) -> Bool {
     guard parting.load(ordering: .relaxed) < Self.mostParting else { return false }
     parting.add(1, ordering: .relaxed)
-    channel.closeFuture.whenComplete { _ in self.parting.subtract(1, ordering: .relaxed) }
-    channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    let end = channel.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+    channel.closeFuture.whenComplete { _ in
+      end.cancel()
+      self.parting.subtract(1, ordering: .relaxed)
+    }
     return true
   }
 
