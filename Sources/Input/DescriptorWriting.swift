@@ -14,8 +14,7 @@ extension ContiguousBytes {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
           // Whoever shares the descriptor may have made it one that does not wait.
-          var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          poll(&full, 1, -1)
+          awaitEvents(POLLOUT, on: descriptor)
         } else if errno != EINTR {
           return errno
         }

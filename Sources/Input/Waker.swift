@@ -79,6 +79,16 @@ public final class Waker: Sendable {
   }
 }
 
+/// Blocks until a descriptor has one of these events of `poll`, or an error; returns whether that was in time.
+@discardableResult
+package func awaitEvents(_ events: Int32, on descriptor: Int32, atMost limit: Duration? = nil) -> Bool {
+  var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  while true {
+    let count = poll(&waiting, 1, limit.map { max(.zero, $0).pollMilliseconds } ?? -1)
+    if count >= 0 || errno != EINTR { return count > 0 }
+  }
+}
+
 extension Duration {
   /// Whole milliseconds for `poll`, rounded up, so that a wait is never a spin.
   package var pollMilliseconds: Int32 {

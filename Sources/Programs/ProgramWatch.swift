@@ -76,7 +76,6 @@ final class ProgramWatch: Sendable {
 
   private func terminate(_ group: pid_t, _ descriptor: Int32) {
     kill(-group, SIGTERM)
-    var ending = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    poll(&ending, 1, Self.grace.pollMilliseconds)
+    awaitEvents(POLLIN, on: descriptor, atMost: Self.grace)
   }
 }

@@ -152,10 +152,8 @@ final class SSIPConnection {
   private static let mostReplies = 1000
 
   private func wait(for event: Int32, until deadline: ContinuousClock.Instant) throws(Problem) {
-    let remaining = deadline - .now
-    guard remaining > .zero else { throw .slow }
-    var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    poll(&waiting, 1, Int32(clamping: Int(clamping: remaining / .milliseconds(1) + 1)))
+    guard deadline > .now else { throw .slow }
+    awaitEvents(event, on: descriptor, atMost: deadline - .now)
   }
 }
 

@@ -108,10 +108,7 @@ enum SpeechDispatcherAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The errno of a pending connection.
   private static func outcome(of descriptor: Int32, within limit: Duration) -> Int32 {
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard poll(&waiting, 1, Int32(clamping: Int(clamping: limit / .milliseconds(1)))) > 0 else {
-      return ETIMEDOUT
-    }
+    guard awaitEvents(POLLOUT, on: descriptor, atMost: limit) else { return ETIMEDOUT }
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     guard getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 else { return errno }

@@ -34,8 +34,7 @@ final class InputLines {
     if code == EINTR { return }
     if code == EAGAIN {
       // Another program may have made the shared input non-blocking.
-      var input = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      poll(&input, 1, -1)
+      awaitEvents(POLLIN, on: descriptor)
       return
     }
     if code != 0 { failure = CommandFailure("standard input", errno: code) }

@@ -1,12 +1,13 @@
 import Dispatch
 import Glibc
+import Input
 import Synchronization
 
 /// Reads keys from a terminal on stdin one by one, without echo, until the end.
 @MainActor
 final class TerminalKeys {
-  /// How long the rest of a key's bytes may take, in milliseconds.
-  private static let keyPause: Int32 = 50
+  /// How long the rest of a key's bytes may take.
+  private static let keyPause = Duration.milliseconds(50)
 
   /// Whether the shell has the terminal, while this process goes on.
   static var isInBackground: Bool {
@@ -49,13 +50,12 @@ final class TerminalKeys {
           return
         }
         // The shell may have read meanwhile what was typed.
-        var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        guard poll(&waiting, 1, 0) > 0 else { return }
+        guard awaitEvents(POLLIN, on: STDIN_FILENO, atMost: .zero) else { return }
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         onBytes(Array(bytes.prefix(max(0, count))))
-        if count > 0, poll(&waiting, 1, Self.keyPause) == 0 { onPause() }
+        if count > 0, !awaitEvents(POLLIN, on: STDIN_FILENO, atMost: Self.keyPause) { onPause() }
       }
     }
     source.activate()

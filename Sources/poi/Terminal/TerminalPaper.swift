@@ -40,14 +40,15 @@ enum TerminalPaper {
     keys.resume()
     defer { keys.pause() }
     // Keys that were pressed already are meant for somebody else.
-    guard !hasInput(within: .zero), Array(question.utf8).writeAll(to: STDOUT_FILENO) == nil else {
-      return nil
-    }
+    guard !awaitEvents(POLLIN, on: STDIN_FILENO, atMost: .zero),
+      Array(question.utf8).writeAll(to: STDOUT_FILENO) == nil
+    else { return nil }
     let end = ContinuousClock.now + (environment["SSH_CONNECTION"] == nil ? limit : limitOverNetwork)
     var answer: [UInt8] = []
     while !isWhole(answer), answer.count < longestAnswer {
       var piece = [UInt8](repeating: 0, count: longestAnswer)
-      guard hasInput(within: end - .now), case let count = read(STDIN_FILENO, &piece, piece.count), count > 0
+      guard awaitEvents(POLLIN, on: STDIN_FILENO, atMost: end - .now),
+        case let count = read(STDIN_FILENO, &piece, piece.count), count > 0
       else {
         // What comes too late must not look like keys.
         tcflush(STDIN_FILENO, TCIFLUSH)
@@ -67,10 +68,5 @@ enum TerminalPaper {
   static func colour(in answer: [UInt8]) -> RGB? {
     let parts = String(decoding: answer, as: UTF8.self).split(separator: "\u{1B}]11;", maxSplits: 1)
     return parts.last.flatMap { RGB(parsing: String($0.prefix { $0 != "\u{7}" && $0 != "\u{1B}" })) }
-  }
-
-  private static func hasInput(within time: Duration) -> Bool {
-    var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&waiting, 1, max(.zero, time).pollMilliseconds) > 0
   }
 }
