@@ -41,12 +41,12 @@ final class EventCommandsTests: XCTestCase {
   }
 
   /// An event at a place of this name.
-  private func event(_ name: String?, id: String = "node/1") throws -> ProximityEvent {
+  private func event(_ name: String?, id: String = "node/1") throws -> WatchEvent {
     let terrain = Terrain(around: Coordinate(latitude: 0, longitude: 10))
     var monitor = ProximityMonitor(rules: ProximityRules())
     let fences = FenceIndex([terrain.place(id, name: name)], rules: monitor.rules)
     let fixes = [terrain.fix(east: 100, at: 0), terrain.fix(east: 10, at: 10), terrain.fix(east: 10, at: 20)]
-    return try XCTUnwrap(fixes.flatMap { monitor.update(with: $0, among: fences).events }.first)
+    return .proximity(try XCTUnwrap(fixes.flatMap { monitor.update(with: $0, among: fences).events }.first))
   }
 
   func testTheEventReachesTheCommandInItsEnvironmentAndOnItsInput() async throws {

@@ -53,22 +53,6 @@ final class EventCommands {
     (self.commands, self.start, self.timerScheduler, self.tell) = (commands, start, timerScheduler, tell)
   }
 
-  /// Takes something that happened between a position and a place; `json` is the line that stdout would get. Returns
-  /// whether there is a command for it.
-  @discardableResult
-  func run(on event: ProximityEvent, json: @autoclosure () -> String) -> Bool {
-    run(
-      event.kind.rawValue, of: event.place, at: event.place.distance, event.direction, event.location, json())
-  }
-
-  /// Takes an event of a place ahead or passed, in the same way.
-  @discardableResult
-  func run(on event: TravelEvent, json: @autoclosure () -> String) -> Bool {
-    run(
-      event.kind.rawValue, of: event.place, at: event.distance ?? event.place.distance, event.direction,
-      event.location, json())
-  }
-
   private func run(
     _ event: String, of nearby: NearbyPlace, at distance: Distance, _ direction: RelativeDirection?,
     _ location: Location, _ json: @autoclosure () -> String
@@ -89,12 +73,17 @@ final class EventCommands {
     return true
   }
 
-  /// Takes an event that is about no place, in the same way.
+  /// Takes an event; `json` is the line that stdout would get. Returns whether there is a command for it.
   @discardableResult
   func run(on event: WatchEvent, json: @autoclosure () -> String) -> Bool {
-    guard let called = commands[event.name] else { return false }
+    let name = event.name
     let (fix, environment): (Location, [String: String])
     switch event {
+    case .proximity(let event):
+      return run(name, of: event.place, at: event.place.distance, event.direction, event.location, json())
+    case .travel(let event):
+      let distance = event.distance ?? event.place.distance
+      return run(name, of: event.place, at: distance, event.direction, event.location, json())
     case .signal(let event):
       let since = event.since.map { Timestamp.text(of: $0) } ?? ""
       (fix, environment) = (event.location, ["POI_STATUS": event.status.rawValue, "POI_SINCE": since])
@@ -105,7 +94,8 @@ final class EventCommands {
       (fix, environment) = (event.location, ["POI_DISTANCE": event.distance.metres.fixed(1)])
     default: return false
     }
-    run(called, on: event.name, environment, at: fix, place: nil, input: json())
+    guard let called = commands[name] else { return false }
+    run(called, on: name, environment, at: fix, place: nil, input: json())
     return true
   }
 

@@ -314,23 +314,23 @@ final class Watch {
       let now = openings(at: event.time)
       if isSuppressed(filter.verdict(on: proximity, opening: now.wanted), proximity.place) { return }
       speech?.take(proximity)
-      if eventCommands.run(on: proximity, json: event.jsonLine(now)) { hasFound = true }
+      run(on: event, now)
     case .signal(let signal):
       guard limits.includes(signal.time) else { return session.stop() }
-      if eventCommands.run(on: event, json: event.jsonLine) { hasFound = true }
+      run(on: event)
       speech?.take(signal)
       take(signal)
     case .travel(let travel):
       let onArrival = openings(at: travel.arrival ?? travel.location.time)
       if isSuppressed(filter.verdict(on: travel, opening: onArrival.wanted), travel.place) { return }
       speech?.take(travel)
-      if eventCommands.run(on: travel, json: event.jsonLine(openings(at: event.time))) { hasFound = true }
+      run(on: event, openings(at: event.time))
     case .authorization(let state):
       status.take(state)
     case .route(let route):
       let notice = notices.route(route, plan.wording)
       if !plan.toldEvents.contains(event.name) { notice.map(display.tell) }
-    case .street, .way: if eventCommands.run(on: event, json: event.jsonLine) { hasFound = true }
+    case .street, .way: run(on: event)
     case .beacon, .featured, .next: break
     }
     guard plan.toldEvents.contains(event.name) else { return }
@@ -339,6 +339,10 @@ final class Watch {
     display.write(event)
     if command.events.explain { event.explanation(plan.wording).map(display.tell) }
     countOne()
+  }
+
+  private func run(on event: WatchEvent, _ openings: Openings? = nil) {
+    if eventCommands.run(on: event, json: event.jsonLine(openings)) { hasFound = true }
   }
 
   private func countOne() {
