@@ -147,11 +147,13 @@ public struct CalloutPlanner: Sendable {
   }
 
   /// Something to say at once, after which places wait, unless too much was said in the last minute.
-  public mutating func callout(_ subject: Callout.Subject, at location: Location) -> Callout? {
+  public mutating func callout(
+    _ subject: Callout.Subject, at location: Location, patience: Double = CalloutRules.mostPatience
+  ) -> Callout? {
     if let time = location.time { tick(to: time) }
-    guard mayInterrupt else { return nil }
+    guard recent.count(where: { elapsed(since: $0) < 60 }) < rules.mostOfAllInAMinute else { return nil }
     recent.append(now)
-    return Callout(subject, time: location.time)
+    return Callout(subject, time: location.time, patience: patience)
   }
 
   /// What to say of something on the way; of two things in a row only a junction or steps.
@@ -162,12 +164,8 @@ public struct CalloutPlanner: Sendable {
     case .crossing, .lift:
       if let last = recent.last, elapsed(since: last) < rules.leastSecondsToThing { return nil }
     }
-    guard mayInterrupt else { return nil }
-    recent.append(now)
-    let seconds = event.speed > 0 ? event.distance.metres / event.speed : CalloutRules.mostPatience
-    return Callout(
-      .ahead(event), time: event.location.time,
-      patience: min(max(seconds, rules.leastPatience), CalloutRules.mostPatience))
+    return callout(
+      .ahead(event), at: event.location, patience: patience(for: event.distance.metres, at: event.speed))
   }
 
   // MARK: Fixes
@@ -234,10 +232,6 @@ public struct CalloutPlanner: Sendable {
     let index = areas.firstIndex { NearbyPlace($0, from: location.coordinate).distance.metres > margin }
     let left = index.map { areas.remove(at: $0) }
     return tellsLeaving ? left : nil
-  }
-
-  private var mayInterrupt: Bool {
-    recent.count { elapsed(since: $0) < 60 } < rules.mostOfAllInAMinute
   }
 
   private func maySpeak(at here: SIMD3<Double>) -> Bool {
@@ -382,13 +376,15 @@ public struct CalloutPlanner: Sendable {
     return Callout(subject, time: location.time, patience: patience(for: candidate))
   }
 
-  /// How long a callout stays true at this speed, in seconds.
   private func patience(for candidate: Candidate) -> Double {
-    guard candidate.kind != .inside, course.speed >= rules.leastSpeed else {
-      return CalloutRules.mostPatience
-    }
+    let staysTrue = candidate.kind == .inside || course.speed < rules.leastSpeed
     let way = max(candidate.nearby.distance.metres, rules.arrival.metres)
-    return min(max(way / course.speed, rules.leastPatience), CalloutRules.mostPatience)
+    return patience(for: way, at: staysTrue ? 0 : course.speed)
+  }
+
+  /// How many seconds a callout stays true for what is so many metres away.
+  private func patience(for way: Double, at speed: Double) -> Double {
+    min(max(speed > 0 ? way / speed : .infinity, rules.leastPatience), CalloutRules.mostPatience)
   }
 
   private mutating func remember(_ member: Candidate, as kind: Candidate.Kind) {

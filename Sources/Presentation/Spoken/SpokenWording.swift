@@ -47,16 +47,12 @@ public struct SpokenWording: Hashable, Sendable {
     case .left(let place): words(.leaving, ["place": name(of: place)])
     case .arrival(let sighting):
       // Next to a place, the side is enough; without a side, the distance says that it is near.
-      joined(
-        name(of: sighting.place, askedAs: sighting.matched), several(sighting),
-        sighting.direction.map(text) ?? text(of: sighting.distance))
+      joined(name(of: sighting), sighting.direction.map(text) ?? text(of: sighting.distance))
     case .approach(let sighting):
-      joined(
-        name(of: sighting.place, askedAs: sighting.matched), several(sighting), text(of: sighting.distance),
-        sighting.direction.map(text))
+      joined(name(of: sighting), text(of: sighting.distance), sighting.direction.map(text))
     case .listed(let sighting):
       joined(
-        name(of: sighting.place, askedAs: sighting.matched), several(sighting), text(of: sighting.distance),
+        name(of: sighting), text(of: sighting.distance),
         sighting.direction.map(text) ?? sighting.bearing.map(text))
     case .street(let name): SpokenName.cleaned(name)
     case .beacon(let event):
@@ -106,8 +102,10 @@ public struct SpokenWording: Hashable, Sendable {
     return kind.isEmpty ? words(.place) : kind
   }
 
-  private func several(_ sighting: Callout.Sighting) -> String? {
-    sighting.count > 1 ? words(.several, ["count": "\(sighting.count)"]) : nil
+  private func name(of sighting: Callout.Sighting) -> String {
+    joined(
+      name(of: sighting.place, askedAs: sighting.matched),
+      sighting.count > 1 ? words(.several, ["count": "\(sighting.count)"]) : nil)
   }
 
   private func text(of direction: RelativeDirection) -> String {

@@ -68,11 +68,9 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
         "--desired-accuracy does not work with watch; --max-accuracy says which fixes count")
     }
     if tone, to == nil { throw ValidationError("--tone works only with --to") }
-    if live, let format, format != .text {
-      throw ValidationError("--live and --format \(format.rawValue) contradict each other")
-    }
-    if speech.speakScript, let format {
-      throw ValidationError("--speak-script and --format \(format.rawValue) contradict each other")
+    let other = live && format != .text ? "--live" : speech.speakScript ? "--speak-script" : nil
+    if let other, let format {
+      throw ValidationError("\(other) and --format \(format.rawValue) contradict each other")
     }
   }
 
@@ -89,8 +87,7 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
       if to != nil { names.insert("beacon") }
     }
     if to == nil, names.contains("beacon") { throw CommandFailure("the event 'beacon' needs --to", .usage) }
-    let missing = EventOptions.Names.ofRoute.filter(names.contains)
-    if route.route == nil, let name = missing.first {
+    if route.route == nil, let name = EventOptions.Names.ofRoute.first(where: names.contains) {
       throw CommandFailure("the event '\(name)' needs --route", .usage)
     }
     return names

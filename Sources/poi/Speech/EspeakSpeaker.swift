@@ -10,8 +10,7 @@ final class EspeakSpeaker: Speaker {
   var patience: (Utterance) -> Duration = { $0.patience }
   private let tell: (String) -> Void
   private var queue: SpeechQueue
-  private var running: Task<Void, Never>?
-  private var current: Utterance?
+  private var running: (utterance: Utterance, task: Task<Void, Never>)?
   private var hasComplained = false
   /// How often in a row it did not end in time; after some, poi is silent rather than wait for it each time.
   private var hangs = 0
@@ -41,12 +40,12 @@ final class EspeakSpeaker: Speaker {
   func say(_ utterance: Utterance) {
     guard hangs < Self.mostHangs else { return }
     queue.add(utterance, at: .now)
-    if let current, utterance.urgency.interrupts(current.urgency) { running?.cancel() }
+    if let running, utterance.urgency.interrupts(running.utterance.urgency) { running.task.cancel() }
     startNext()
   }
 
   func cancel(_ utterance: Utterance) {
-    if !queue.remove(utterance), current == utterance { running?.cancel() }
+    if !queue.remove(utterance), running?.utterance == utterance { running?.task.cancel() }
   }
 
   func finish() async {
@@ -56,7 +55,7 @@ final class EspeakSpeaker: Speaker {
 
   func stop() async {
     queue.removeAll()
-    running?.cancel()
+    running?.task.cancel()
     await finish()
   }
 
@@ -67,11 +66,9 @@ final class EspeakSpeaker: Speaker {
       idle = []
       return
     }
-    current = next
-    running = Task {
+    let task = Task {
       let problem = await speak(next)
       running = nil
-      current = nil
       if let problem, !hasComplained {
         hasComplained = true
         tell("espeak-ng \(problem); poi reports this once")
@@ -82,6 +79,7 @@ final class EspeakSpeaker: Speaker {
       }
       startNext()
     }
+    running = (next, task)
   }
 
   /// The problem, if any.
