@@ -117,9 +117,9 @@ package struct HelperProgram: Sendable {
   ///
   /// - Parameter most: in bytes.
   package func output(
-    of arguments: [String], atMost most: Int, within limit: Duration
+    of arguments: [String], input: [UInt8] = [], atMost most: Int, within limit: Duration
   ) async throws(HelperProblem) -> [UInt8] {
-    let outcome = try await run(arguments, output: .kept(most: most), within: limit)
+    let outcome = try await run(arguments, input: input, output: .kept(most: most), within: limit)
     guard outcome.end == .exited(0) else {
       throw .failed(program: name, outcome.end, words: Self.firstLine(of: outcome.messages))
     }

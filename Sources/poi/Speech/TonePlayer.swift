@@ -1,3 +1,4 @@
+import Input
 import Presentation
 import Programs
 
@@ -5,25 +6,40 @@ import Programs
 @MainActor
 final class TonePlayer {
   private let program: HelperProgram
+  private let tell: (String) -> Void
   private var isPlaying = false
+  private var hasComplained = false
 
   private static let programs = ["aplay", "pw-play"]
   /// Longer than a tone and the start of a program take.
   private static let limit = Duration.seconds(3)
 
   /// `nil` if neither is there.
-  init?(in environment: [String: String]) {
+  ///
+  /// - Parameter tell: called with that, and with the first failure of all, and after each tone that was played.
+  init?(in environment: [String: String], tell: @escaping (String) -> Void) {
     let found = Self.programs.lazy.compactMap { try? HelperProgram($0, in: environment) }.first
-    guard let found else { return nil }
+    guard let found else {
+      tell("nothing here can play the tone; install alsa-utils" + PackageManager.advice(on: "alsa-utils"))
+      return nil
+    }
     program = found
+    self.tell = tell
   }
 
   /// Plays a tone, unless another is playing: the next fix brings another.
-  func play(_ tone: BeaconTone) {
-    guard !isPlaying else { return }
+  @discardableResult
+  func play(_ tone: BeaconTone) -> Task<Void, Never>? {
+    guard !isPlaying else { return nil }
     isPlaying = true
-    Task {
-      _ = try? await program.run(["/dev/stdin"], input: tone.wav, within: Self.limit)
+    return Task {
+      do throws(HelperProblem) {
+        _ = try await program.output(of: ["/dev/stdin"], input: tone.wav, atMost: 1 << 20, within: Self.limit)
+        hasComplained = false
+      } catch {
+        if !hasComplained { tell("the tone cannot be played: \(error); poi reports this once") }
+        hasComplained = true
+      }
       isPlaying = false
     }
   }

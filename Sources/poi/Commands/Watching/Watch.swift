@@ -1,7 +1,5 @@
 import FoundationEssentials
 import Geography
-import Glibc
-import Input
 import Logging
 import Nearby
 import Places
@@ -104,13 +102,7 @@ final class Watch {
     status = PositionStatusTracker(pace: plan.pace ?? 1, timerScheduler: context.timerScheduler)
     eventCommands = EventCommands(commands: command.commands.commands, tell: display.tell)
     if command.speech.isWanted { speech = try makeSpeech(with: speaker) }
-    if command.tone {
-      tones = TonePlayer(in: context.environment)
-      if tones == nil {
-        display.tell(
-          "nothing here can play the tone; install alsa-utils" + PackageManager.advice(on: "alsa-utils"))
-      }
-    }
+    if command.tone { tones = TonePlayer(in: context.environment, tell: display.tell) }
     if plan.needsStreets || !command.commands.commands.isEmpty || command.live {
       driver.streets = try streets.search()
     }
