@@ -54,6 +54,23 @@ final class FirstFixPresenterTests: XCTestCase {
       ])
   }
 
+  func testSaysOnceThatPositionsAreTooOldThatComeAfterTheFirstWait() async {
+    let provider = provider()
+    withExtendedLifetime(presenter(observing: provider)) {
+      fetcher.change(to: .reporting)
+      waitOutPatience()
+      for second in [0.0, 1, 2] {
+        fetcher.change(to: .reportingNoFix(lastTime: Date(timeIntervalSince1970: second)))
+      }
+    }
+    XCTAssertEqual(
+      messages,
+      [
+        "no position yet; waiting",
+        "no position yet: its last position, from 1970-01-01T00:00:00Z, is too old by this computer's clock; waiting",
+      ])
+  }
+
   func testEachChangeIsExplainedOnce() async {
     let provider = provider()
     withExtendedLifetime(presenter(observing: provider)) {

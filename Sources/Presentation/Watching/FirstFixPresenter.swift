@@ -14,6 +14,8 @@ public final class FirstFixPresenter {
   private let write: (String) -> Void
   private var observers: [NotificationCenter.ObservationToken] = []
   private var timer: (any ScheduledTimer)?
+  /// Whether there was no fix for a while, and it was not said why.
+  private var wantsReason = false
 
   /// Observes a provider until the first fix.
   ///
@@ -34,14 +36,15 @@ public final class FirstFixPresenter {
         if let provider { self?.tell(provider.receiverState) }
       },
       notificationCenter.addObserver(of: provider, for: CurrentLocationProvider.LocationChanged.self) {
-        [weak self] _ in self?.timer?.cancel()
+        [weak self] _ in
+        self?.timer?.cancel()
+        self?.wantsReason = false
       },
     ]
     timer = timerScheduler.schedule(after: Self.patience) { [weak self, weak provider] in
+      self?.wantsReason = true
       guard let provider, [.notDetermined, .authorized].contains(provider.authorizationStatus) else { return }
-      let state = provider.receiverState
-      let silence = state == .unknown ? wording(.noAnswerYet) : wording(.noFixYet)
-      self?.wait(for: state.reasonForNoFix.map { "\(silence): \($0)" } ?? silence)
+      self?.tellSilence(provider.receiverState)
     }
   }
 
@@ -53,9 +56,17 @@ public final class FirstFixPresenter {
   private func tell(_ state: ReceiverState) {
     log(state.reason ?? "a device reports")
     if case .reportingOne = state { state.advice.map(write) }
+    // A position that is too old may come only now.
+    if wantsReason, state.reasonForNoFix != nil { tellSilence(state) }
     // A denied position ends the run, whose error says so.
     guard state.authorizationStatus == .restricted, let reason = state.reason else { return }
     wait(for: reason)
+  }
+
+  private func tellSilence(_ state: ReceiverState) {
+    let silence = wording(state == .unknown ? .noAnswerYet : .noFixYet)
+    wantsReason = state.reasonForNoFix == nil
+    wait(for: state.reasonForNoFix.map { "\(silence): \($0)" } ?? silence)
   }
 
   private func wait(for missing: String) { write("\(missing); \(wording(.waiting))") }
