@@ -314,6 +314,44 @@ import Testing
     }
   }
 
+  @Test("a signal ends a live watch whose terminal nobody reads, and the terminal has its echo back")
+  func unreadTerminal() async throws {
+    var (reader, terminal): (Int32, Int32) = (-1, -1)
+    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(openpty(&reader, &terminal, nil, nil, &size) == 0)
+    defer { for descriptor in [reader, terminal] { close(descriptor) } }
+    let path = String(cString: try #require(ttyname(terminal)))
+    for descriptor in [reader, terminal] {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(descriptor, F_SETFL, O_RDWR | O_NONBLOCK)
+    }
+    let hasEcho = { @Sendable [terminal] in
+      var settings = termios()
+      return tcgetattr(terminal, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+    }
+    try #require(hasEcho())
+    let outcome = try await CommandRunner.run(
+      "/bin/sh",
+      [
+        "-c", "echo; exec \"$@\" <>\"$0\" >&0 2>&0", path, PoiApp.path, "watch", "--live", "--no-color",
+        "--source", places, "--gps-log", walk, "--replay-speed", "1",
+      ], environment: ["LC_ALL": "C.UTF-8", "TERM": "xterm"], afterLines: 1
+    ) { [terminal] process in
+      let deadline = ContinuousClock.now + .seconds(240)
+      while hasEcho(), .now < deadline { usleep(5000) }
+      // What poi writes after this waits for a reader.
+      while "x".withCString({ write(terminal, $0, 1) }) == 1 {}
+      kill(process, SIGTERM)
+    }
+    #expect(outcome.signal == SIGTERM, "\(outcome)")
+    #expect(hasEcho())
+    var shown: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(reader, &piece, piece.count), count > 0 { shown += piece.prefix(count) }
+    let text = String(decoding: shown, as: UTF8.self)
+    #expect(text.contains("\u{1B}[?1049h") && !text.contains("\u{1B}[?1049l"), "\(text.debugDescription)")
+  }
+
   @Test("a watch ends and saves its state when its terminal closes")
   func closedTerminal() async throws {
     let log = folder.path(of: "log")
