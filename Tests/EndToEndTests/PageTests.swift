@@ -23,14 +23,19 @@ struct PageTests {
     let pause = try #require(recording.range(of: "$GNRMC,100500.00,A")).lowerBound
     let folder = try TemporaryDirectory()
     let receiver = try NamedPipe(at: folder.path(of: "receiver"))
-    receiver.write(recording[..<pause])
     try await Browser.open { browser in
       let origin = Mutex("")
       let arguments = ["--source", places, "--gps-log", receiver.path, "--replay-speed", "10"]
       try await RunningPoi.serving(arguments) { running in
         origin.withLock { $0 = running.address }
         try await browser.show("\(running.address)/")
+        // Not before: on a busy machine, the replay would be over when the page looks.
+        try await browser.wait(until: "\(Self.status) === 'Waiting for your location…'")
+        receiver.write(recording[..<pause])
         try await browser.wait(until: "\(Self.status) === 'Replaying a track' && \(Self.rows) === 30")
+        // While it waited, the server had no position to answer with.
+        let refusals = try await browser.complaints()
+        #expect(refusals.allSatisfy { $0.contains("status of 503") }, "\(refusals)")
         let first = try await browser.text(Self.distances)
         let next = try await browser.wait(until: "\(Self.distances) !== '\(first)' && \(Self.distances)")
         #expect(next.split(separator: ",").count == 30)

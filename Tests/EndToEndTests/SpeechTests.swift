@@ -146,14 +146,23 @@ import Testing
       Task {
         _ = await server.messages(1)
         kill(process, SIGUSR1)
-        _ = await server.messages(2)
+        // On a busy machine the walk goes on before the signal comes; only a repetition says the same twice in a row.
+        var messages = await server.messages(2)
+        while !Self.hasRepetition(messages), !Task.isCancelled {
+          messages = await server.messages(messages.count + 1)
+        }
         kill(process, SIGTERM)
       }
     }
     #expect(outcome.signal == SIGTERM, "\(outcome)")
     let said = server.said
-    #expect(said.messages == Array(repeating: "VR:n 100-vuotismuistolaatta, 25 metres.", count: 2))
+    #expect(said.messages.first == "VR:n 100-vuotismuistolaatta, 25 metres.")
+    #expect(Self.hasRepetition(said.messages), "\(said.messages)")
     #expect(said.commands.suffix(2) == ["CANCEL self", "QUIT"])
+  }
+
+  private static func hasRepetition(_ messages: [String]) -> Bool {
+    zip(messages, messages.dropFirst()).contains(where: ==)
   }
 
   @Test("on the live screen, r repeats the last message, and q quits")
@@ -170,7 +179,10 @@ import Testing
     let typing = Task {
       _ = await server.messages(1)
       _ = "r".withCString { write(keyboard, $0, 1) }
-      _ = await server.messages(2)
+      var messages = await server.messages(2)
+      while !Self.hasRepetition(messages), !Task.isCancelled {
+        messages = await server.messages(messages.count + 1)
+      }
       _ = "q".withCString { write(keyboard, $0, 1) }
     }
     let outcome = try await CommandRunner.run(
@@ -184,9 +196,7 @@ import Testing
     #expect(outcome.status == 0 || outcome.status == 1, "\(outcome)")
     #expect(
       outcome.output.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"), "\(outcome.output.debugDescription.suffix(200))")
-    #expect(
-      server.said.messages.prefix(2)
-        == Array(repeating: "VR:n 100-vuotismuistolaatta, 25 metres.", count: 2)[...])
+    #expect(Self.hasRepetition(server.said.messages), "\(server.said.messages)")
   }
 
   @Test(

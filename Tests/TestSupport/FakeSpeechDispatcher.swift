@@ -98,12 +98,12 @@ public final class FakeSpeechDispatcher: Sendable {
   /// What it has received so far.
   public var said: Heard { heard.withLock { $0 } }
 
-  /// Waits for this many messages, a minute at most, and returns those that came.
+  /// Waits for this many messages, four minutes at most, and returns those that came.
   public func messages(_ count: Int) async -> [String] {
     let reached = XCTestExpectation(description: "\(count) messages")
     waiting.withLock { $0.append((count, reached)) }
     tellWaiting()
-    _ = await XCTWaiter.fulfillment(of: [reached], timeout: 60)
+    _ = await XCTWaiter.fulfillment(of: [reached], timeout: 240)
     return said.messages
   }
 

@@ -24,7 +24,7 @@ public final class Recorder<Element: Sendable> {
     if elements.count < count {
       let reached = XCTestExpectation(description: "\(count) elements")
       waiting.append((count, reached))
-      let result = await XCTWaiter.fulfillment(of: [reached], timeout: 60)
+      let result = await XCTWaiter.fulfillment(of: [reached], timeout: 240)
       XCTAssertEqual(result, .completed, "only \(elements)", file: file, line: line)
     }
     return Array(elements.prefix(count))
