@@ -97,8 +97,7 @@ extension WatchCommand {
       format: format, wording: wording, openings: openingsAt,
       tracker: try context.settings.value(of: .trackerID, given: trackerId), console: context.console)
     guard context.hasStatusLine else { return lines }
-    return StatusLineDisplay(
-      lines: lines, wording: wording, angle: travel.angle, openings: openingsAt, console: context.console)
+    return StatusLineDisplay(lines: lines, angle: travel.angle)
   }
 }
 
@@ -109,9 +108,9 @@ final class EventLines: WatchDisplay {
   var onKey: (WatchKey) -> Void = { _ in }
 
   private let format: WatchCommand.Format
-  private let wording: Wording
-  private let openings: (Date?) -> Openings
-  private let console: any Console
+  fileprivate let wording: Wording
+  fileprivate let openings: (Date?) -> Openings
+  fileprivate let console: any Console
   private let tracker: String?
   private var lines = ""
   private var hasToldInaccuracy = false
@@ -164,23 +163,16 @@ final class StatusLineDisplay: WatchDisplay {
   var onKey: (WatchKey) -> Void = { _ in }
 
   private let lines: EventLines
-  private let wording: Wording
   private let angle: Double?
-  private let openings: (Date?) -> Openings
-  private let console: any Console
   private let line: BottomLine
   private var throttle = Throttle(interval: .milliseconds(100))
   private var status: PositionStatus?
   /// The next place on the route, or the nearest place.
   private var next: String?
 
-  init(
-    lines: EventLines, wording: Wording, angle: Double?, openings: @escaping (Date?) -> Openings,
-    console: any Console
-  ) {
-    (self.lines, self.wording, self.angle) = (lines, wording, angle)
-    (self.openings, self.console) = (openings, console)
-    line = BottomLine(on: console)
+  init(lines: EventLines, angle: Double?) {
+    (self.lines, self.angle) = (lines, angle)
+    line = BottomLine(on: lines.console)
     line.onResize = { [weak self] in self?.compose() }
   }
 
@@ -199,7 +191,7 @@ final class StatusLineDisplay: WatchDisplay {
     guard throttle.isDue || status.outage != nil else { return }
     self.status = status
     next = status.location.flatMap { location in
-      let openings = openings(location.time)
+      let (wording, openings) = (lines.wording, lines.openings(location.time))
       if let outlook = travel?.follower?.outlook(at: location.time) {
         return outlook.line(wording, at: location.time, openings)
       }
@@ -212,8 +204,8 @@ final class StatusLineDisplay: WatchDisplay {
   func end(isOver: Bool) { line.end() }
 
   private func compose() {
-    guard let status, let terminal = console.terminal else { return }
+    guard let status, let terminal = lines.console.terminal else { return }
     // Some terminals wrap after the last column.
-    line.text = status.statusLine(next: next, wording: wording, width: terminal.columns - 1)
+    line.text = status.statusLine(next: next, wording: lines.wording, width: terminal.columns - 1)
   }
 }
