@@ -31,6 +31,8 @@ public struct RouteMatcher: Sendable {
   private var turned = 0.0
   /// Whether the traveller goes against the route.
   private(set) var isBackward = false
+  /// Metres along the route, where the last fixes in a row begin that may be on a later stretch the other way.
+  private var returnStart: Double?
   /// Whether only the direction of travel will show on which of several stretches the traveller is.
   private(set) var isUndecided = false
 
@@ -59,13 +61,22 @@ public struct RouteMatcher: Sendable {
     travelled += last.map { (here - $0).length } ?? 0
     last = here
     let accuracy = max(Self.usualAccuracy, min(location.accuracy ?? 0, Self.worstAccuracy))
-    if let found = best(near: here, course, accuracy: accuracy) {
+    if var found = best(near: here, course, accuracy: accuracy) {
+      if found.along < 0 {
+        found.along += route.length.metres
+        (matched, along) = (found.along, found.along)
+        speed.last = nil
+        hasJoined = true
+      }
+      let wasBackward = isBackward
       match(found, at: location.time, accuracy: accuracy)
-      guard isBackward, let ahead = direction(at: found.along) else { return }
-      // Perhaps the route comes back the same way.
-      let feet = feet(near: here, accuracy: accuracy)
-      let back = fitting(feet, Bearing(degrees: ahead.degrees + 180), accuracy)
-      _ = join(back, at: location.time, accuracy: accuracy)
+      // Perhaps the route comes back the same way; who goes on against it may only be at a sharp corner.
+      let apart = wasBackward ? 2 * (Self.tolerance + accuracy) : 0
+      let back = isBackward ? returns(to: found, apart, here, accuracy) : []
+      returnStart = back.isEmpty ? nil : returnStart ?? found.along
+      if let returnStart, !wasBackward || returnStart - found.along > Self.wayOfTurn + accuracy {
+        _ = join(back, at: location.time, accuracy: accuracy)
+      }
       return
     }
     strays += 1
@@ -129,9 +140,16 @@ public struct RouteMatcher: Sendable {
   private func best(near point: SIMD3<Double>, _ course: Bearing?, accuracy: Double) -> Foot? {
     guard let matched else { return nil }
     // A way that comes by often has many feet.
-    let (behind, ahead) = (accuracy + 1.2 * travelled, accuracy + Self.tolerance + 2 * travelled)
+    let reach = Self.tolerance + accuracy
+    let (behind, ahead) = (reach + 1.2 * travelled, reach + 2 * travelled)
     let window = matched - (isBackward ? ahead : behind)...matched + (isBackward ? behind : ahead)
     var feet = feet(near: point, accuracy: accuracy, in: window).filter { window.contains($0.along) }
+    if isBackward, window.lowerBound < 0, route.isLoop {
+      // Against a loop, its end comes after its start.
+      let (length, least) = (route.length.metres, window.lowerBound)
+      let end = self.feet(near: point, accuracy: accuracy, in: length + least...length)
+      feet += end.map { ($0.along - length, $0.offset) }.filter { $0.along >= least }
+    }
     if case .off = progress {
       guard mayBeBack(feet, accuracy) else { return nil }
       if let course {
@@ -148,8 +166,17 @@ public struct RouteMatcher: Sendable {
     doubts > Self.mostUndecided || feet.contains { $0.offset <= Self.besides + accuracy }
   }
 
+  /// Where the route leads the other way than at a foot, more than some metres from it along the route.
+  private func returns(to foot: Foot, _ least: Double, _ here: SIMD3<Double>, _ accuracy: Double) -> [Foot] {
+    let course = direction(at: foot.along).map { Bearing(degrees: $0.degrees + 180) }
+    return fitting(feet(near: here, accuracy: accuracy), course, accuracy).filter {
+      let apart = abs($0.along - foot.along)
+      return (route.isLoop ? min(apart, route.length.metres - apart) : apart) > least
+    }
+  }
+
   private func cost(_ foot: Foot, _ matched: Double) -> Double {
-    let progress = (foot.along - matched) * (isBackward ? -1 : 1)
+    let progress = (foot.along - matched) * (isBackward ? -1 : 1) - turned
     return foot.offset + (progress < 0 ? -progress : abs(progress - travelled) / 2)
   }
 

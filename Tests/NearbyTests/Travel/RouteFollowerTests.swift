@@ -314,12 +314,18 @@ import Testing
     #expect(!forth.isEmpty && forth.allSatisfy { $0.pass.along > $0.along - 30 })
   }
 
+  private static let square: [(Double, Double)] = [(1000, 0), (1000, 1000), (0, 1000), (0, 0)]
+
   @Test(
     "who rides a loop backwards stays on it over its start, and is told of nothing ahead",
-    arguments: [0, 40, 450] as [Double], [1, 2])
-  func againstLoop(start: Double, laps: Int) throws {
-    let corners: [(east: Double, north: Double)] = [(1000, 0), (1000, 1000), (0, 1000), (0, 0)]
-    let points = corners.suffix(1) + Array(repeating: corners, count: laps).joined()
+    arguments: [
+      (0, 1, square), (40, 1, square), (450, 1, square), (0, 2, square), (40, 2, square), (450, 2, square),
+      // With a sharp corner at its start.
+      (450, 1, [(-600, 150), (-1200, 150), (-1200, -150), (-600, -150), (0, 0)]),
+    ])
+  func againstLoop(start: Double, laps: Int, corners: [(Double, Double)]) throws {
+    let points = (corners.suffix(1) + Array(repeating: corners, count: laps).joined())
+      .map { (east: $0.0, north: $0.1) }
     let route = try Route(
       segments: [
         points.map { RoutePoint(coordinate: Tours.terrain.coordinate(east: $0.east, north: $0.north)) }
@@ -342,6 +348,26 @@ import Testing
       let along = follower.along
       let error = abs(try #require(along, "at \(moment.along)") - moment.along)
       #expect(min(error, length - error) < 100, "at \(moment.along)")
+    }
+  }
+
+  @Test(
+    "who starts against the route soon before a corner stays on it", arguments: 1...5 as ClosedRange<UInt64>
+  )
+  func againstCorner(seed: UInt64) throws {
+    let points: [(Double, Double)] = [(0, 0), (800, 0), (1100, 500)]
+    let route = try Route(
+      segments: [points.map { RoutePoint(coordinate: Tours.terrain.coordinate(east: $0.0, north: $0.1)) }],
+      isRecorded: false)
+    var follower = follower(route, [])
+    var ride = Ride(on: route, noise: 2, seed: seed)
+    for along in stride(from: 815.0, to: 400, by: -3) {
+      ride.ride(from: along, to: along + 1, speed: 3, every: 1)
+    }
+    for moment in ride.moments {
+      _ = follower.update(with: moment.fix, course: nil)
+      let along = try #require(follower.along, "at \(moment.along)")
+      #expect(abs(along - moment.along) < 100, "at \(moment.along)")
     }
   }
 
