@@ -41,6 +41,15 @@ import Testing
     answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   }
 
+  private func statuses(ofAnswersAtOnce count: Int, _ port: UInt16) async throws -> [Int?] {
+    try await withThrowingTaskGroup(of: Int?.self) { group in
+      for _ in 0..<count {
+        group.addTask { status(of: try await exchange(Self.last.replacing("/last", with: "/1"), with: port)) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
   private static let last = "GET /last HTTP/1.1\r\nHost: van.local\r\nConnection: close\r\n\r\n"
 
   /// An address of this machine that others could have.
@@ -325,17 +334,7 @@ import Testing
     var limits = ServerLimits()
     limits.connections = 8
     try await serving(Sizing(), limits) { port, listener in
-      let connections = try (0..<60).map { _ in
-        let connection = try LoopbackSocket.connected(to: port)
-        _ = LoopbackSocket.send(Array(Self.last.replacing("/last", with: "/1").utf8)[...], on: connection)
-        return connection
-      }
-      defer { connections.forEach { close($0) } }
-      let statuses = connections.map { connection in
-        var piece = [UInt8](repeating: 0, count: 4096)
-        let count = recv(connection, &piece, piece.count, 0)
-        return status(of: String(decoding: piece.prefix(max(0, count)), as: UTF8.self))
-      }
+      let statuses = try await statuses(ofAnswersAtOnce: 60, port)
       #expect(statuses.allSatisfy { $0 == 200 || $0 == 503 }, "\(statuses)")
       let refused = statuses.count { $0 == 503 }
       #expect(listener.metrics().contains("poi_http_refused_connections_total \(refused)\n"))
