@@ -144,10 +144,10 @@ struct NearestPlacesSearch {
       if answer.places.count >= query.limit { return (answer, true) }
       guard place.distance.metres < sure else { return (answer, false) }
       if let radius = query.radius, place.distance > radius { return (answer, true) }
-      guard kept.contains(index), pieces?.take(place.place) != false else { continue }
+      guard kept.contains(index) else { continue }
       if query.opening?.leavesOut(place.place) == true {
         answer.closed += 1
-      } else {
+      } else if pieces?.take(place.place) != false {
         answer.places.append(place)
       }
     }

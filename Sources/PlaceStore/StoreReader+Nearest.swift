@@ -224,9 +224,8 @@ extension StoreReader {
     var tied: [(found: Found, others: [Int64])] = []
     var pieces = query.skipsFurtherPieces && !query.keepsDuplicates ? FirstPieces() : nil
     func keep(_ next: Found) {
-      guard pieces?.take(next.nearby.place) != false else { return }
       if query.opening?.leavesOut(next.nearby.place) != true {
-        found.append(next)
+        if pieces?.take(next.nearby.place) != false { found.append(next) }
       } else if next.nearby.distance <= PlaceQuery.farthest || query.radius != nil {
         closed += 1
       }

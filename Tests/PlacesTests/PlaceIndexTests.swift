@@ -1,3 +1,4 @@
+import Foundation
 import Geography
 import TestSupport
 import Testing
@@ -52,11 +53,31 @@ import Testing
   }
 
   private func river(
-    _ id: String, _ longitudes: ClosedRange<Double>, name: String? = "Rhein"
+    _ id: String, _ longitudes: ClosedRange<Double>, name: String? = "Rhein",
+    tags: [String: String] = ["waterway": "river"]
   ) -> PointOfInterest {
     let ends = [longitudes.lowerBound, longitudes.upperBound].map { Coordinate(latitude: 60, longitude: $0) }
     return PointOfInterest(
-      id: id, name: name, category: "river", coordinate: ends[0], extent: Extent(lines: [ends]))
+      id: id, name: name, category: "river", coordinate: ends[0], extent: Extent(lines: [ends]), tags: tags)
+  }
+
+  @Test("what goes on from a piece is left out neither on land nor where that piece is closed")
+  func piecesOfTheirOwn() throws {
+    let bus = ["route": "bus"]
+    let lock = ["waterway": "canal", "opening_hours": "off"]
+    let index = PlaceIndex([
+      river("way/1", 25...25.01, tags: bus), river("way/2", 25.01...25.02, tags: bus),
+      river("way/3", 25...25.01, name: "Kanal", tags: lock),
+      river("way/4", 25.01...25.02, name: "Kanal", tags: ["waterway": "canal"]),
+      river("way/5", 25...25.01, name: nil, tags: ["waterway": "river", "name:ca": "Rin"]),
+      river("way/6", 25.01...25.02, name: nil, tags: ["waterway": "river", "name:ca": "Rin"]),
+    ])
+    var query = PlaceQuery(limit: 10)
+    query.skipsFurtherPieces = true
+    query.opening = OpeningCondition(
+      .now, now: Date(timeIntervalSince1970: 1_700_000_000), hours: PlaceHours())
+    let found = index.nearest(to: Coordinate(latitude: 60.001, longitude: 25.004), for: query)
+    #expect(found.places.map(\.place.id) == ["way/1", "way/5", "way/2", "way/4"] && found.closed == 1)
   }
 
   @Test("further pieces of a river are left out where the nearest is enough", arguments: 1...6)

@@ -78,7 +78,7 @@ public struct PlaceIndex: Sendable {
       let isAll = nearest.count < wanted || work?.isOver == true
       if query.skipsFurtherPieces, !query.keepsDuplicates {
         var pieces = FirstPieces()
-        nearest.removeAll { !pieces.take($0.place) }
+        nearest.removeAll { query.opening?.leavesOut($0.place) != true && !pieces.take($0.place) }
       }
       let found =
         query.opening?.first(query.limit, of: nearest, by: work)

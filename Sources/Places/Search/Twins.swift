@@ -335,14 +335,16 @@ package struct StandIns<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Takes places one after the other, and leaves out lines that go on from one of the same name before them.
+/// Takes places one after the other, and leaves out lines of water that go on from one of the same name before them.
 package struct FirstPieces {
   private var ends: [TwinCandidate.Likeness: Set<Coordinate>] = [:]
 
   package init() {}
 
   package mutating func take(_ place: PointOfInterest) -> Bool {
-    guard let extent = place.extent, !extent.isArea, let name = place.name else { return true }
+    guard let extent = place.extent, !extent.isArea, place.tags["waterway"] != nil,
+      let name = place.name ?? place.foreignName
+    else { return true }
     let likeness = TwinCandidate.Likeness(name: name.lowercased(), category: place.category)
     let own = extent.lines.flatMap { $0.prefix(1) + $0.suffix(1) }
     defer { ends[likeness, default: []].formUnion(own) }
