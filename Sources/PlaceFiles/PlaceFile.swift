@@ -258,8 +258,9 @@ extension PlaceRecord {
     (coordinate, leftOut) = (point.coordinate, point.leftOut)
     for (element, key, role) in Self.waypointElements {
       guard let text = point[element], !point.isMade(element) else { continue }
-      // Where poi has written the kind, the symbol is not one.
-      set(text, for: key, as: element == .sym && point.madeText(of: .type) != nil ? nil : role)
+      // Where poi has written the kind, the symbol is not one; Garmin's programs call all that somebody saved `user`.
+      let isNoKind = element == .sym ? point.madeText(of: .type) != nil : element == .type && text == "user"
+      set(text, for: key, as: isNoKind ? nil : role)
     }
     if let tags = point[.tags] { _ = addTags(inJSON: tags, by: parser) }
   }

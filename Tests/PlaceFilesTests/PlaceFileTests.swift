@@ -56,6 +56,14 @@ import Testing
       ])
   }
 
+  @Test("what Garmin's programs call all waypoints of their users says nothing of the kind of place")
+  func userWaypoint() throws {
+    let records = try Self.read(
+      #"<gpx><wpt lat="1" lon="2"><name>001</name><sym>Drinking Water</sym><type>user</type></wpt></gpx>"#)
+    #expect(records.places.map(\.category) == ["Drinking Water"])
+    #expect(records.places.map(\.tags) == [["type": "user"]])
+  }
+
   @Test("a point of an extension is none of GPX's")
   func pointOfExtension() throws {
     let records = try Self.read(
