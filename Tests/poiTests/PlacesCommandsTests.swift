@@ -557,7 +557,7 @@ import Testing
     #expect(nothing.messages == ["no source named 'huts'; poi places sources lists them"])
     let all = await places("remove", "--source-name", "liechtenstein")
     #expect(all.status == .found)
-    #expect(all.messages == ["5 places removed"])
+    #expect(all.messages == ["removed liechtenstein, which had 5 places"])
     #expect(await places("count").status == .nothingFound)
   }
 

@@ -33,14 +33,14 @@ struct PlacesRemoveCommand: LoggingCommand {
     let store = try context.openStore(store)
     if let sourceName { try CommandFailure.check([sourceName], among: store.sources()) }
     let importer = try context.openStoreForWriting(self.store)
-    let count: Int
-    var missing: [String] = []
     if ids.isEmpty, let sourceName {
-      count = try importer.removeSource(named: sourceName) ?? 0
-    } else {
-      let whole = try ids.map { try wholeID($0, in: store, context) }
-      (count, missing) = try importer.removePlaces(withIDs: whole, of: sourceName)
+      // Those that another source has, too, stay.
+      let count = try importer.removeSource(named: sourceName) ?? 0
+      context.console.tell("removed \(sourceName), which had \(count == 1 ? "1 place" : "\(count) places")")
+      return .found
     }
+    let whole = try ids.map { try wholeID($0, in: store, context) }
+    let (count, missing) = try importer.removePlaces(withIDs: whole, of: sourceName)
     for id in missing { context.console.tell(try problem(withID: id, in: store)) }
     context.console.tell(count == 1 ? "1 place removed" : "\(count) places removed")
     return missing.isEmpty ? .found : .nothingFound
