@@ -1,8 +1,9 @@
+import Geography
 import Places
 import SQLite
 
-/// Places in several sources: the store shows the one with the newest data, and the others wait until it is
-/// gone.
+/// Places in several sources: the store shows the one with the newest data, of equally new ones that whose shape is
+/// whole, and the others wait until it is gone.
 struct OverlappingPlaces {
   private let database: Connection
   private let reader: StoreReader
@@ -44,7 +45,7 @@ struct OverlappingPlaces {
   /// Shows the newest version of each changed place.
   func settle(checkInterruption: () throws -> Void) throws {
     let ranks = try SourceRanks(in: database)
-    if ranks.order != ranksBefore.order {
+    if ranks.ranks != ranksBefore.ranks {
       try database.execute("INSERT OR IGNORE INTO touched SELECT hash FROM overlap")
     }
     var last: Int64?
@@ -67,10 +68,10 @@ struct OverlappingPlaces {
     guard !waiting.isEmpty else { return }
     let shown = try shown(withHash: hash)
     for places in Dictionary(grouping: waiting, by: \.place.id).values {
-      guard let newest = places.min(by: { ranks.precedes($0.source, $1.source) }) else { continue }
+      guard let newest = places.min(by: ranks.precedes) else { continue }
       let current = shown.first { $0.place.id == newest.place.id && ranks.shareIDs($0.source, newest.source) }
       if let current {
-        guard ranks.precedes(newest.source, current.source) else { continue }
+        guard ranks.precedes(newest, current) else { continue }
         try current.remove(from: database, hash: hash)
         try current.insert(into: "overlap", hash: hash, in: database)
       }
@@ -81,28 +82,31 @@ struct OverlappingPlaces {
   }
 }
 
-/// Which of two sources' data is newer.
+/// Which of two sources' places counts.
 private struct SourceRanks {
-  /// The sources' numbers, the newest first; of two equally new ones, the one added first.
-  let order: [Int64]
-  private let ranks: [Int64: Int]
-  private let ids: [Int64: Int64]
+  /// By the sources' numbers; the newest have 0.
+  private(set) var ranks: [Int64: Int] = [:]
+  private var ids: [Int64: Int64] = [:]
 
   init(in database: Connection) throws {
-    var ids: [Int64: Int64] = [:]
+    var last: String?
     // With its Z, a whole second would come after its parts.
-    order = try database.statement(
-      "SELECT number, ids FROM source ORDER BY rtrim(coalesce(nullif(dated, ''), imported), 'Z') DESC, number"
-    ).map { row in
+    try database.statement(
+      "SELECT number, ids, rtrim(coalesce(nullif(dated, ''), imported), 'Z') FROM source ORDER BY 3 DESC"
+    ).forEachRow { row in
+      ranks[row.integer(0)] = ranks.values.max().map { row.text(2) == last ? $0 : $0 + 1 } ?? 0
+      last = row.text(2)
       ids[row.integer(0)] = row.isNull(1) ? row.integer(0) : row.integer(1)
-      return row.integer(0)
+      return true
     }
-    self.ids = ids
-    ranks = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($1, $0) })
   }
 
-  func precedes(_ source: Int64, _ other: Int64) -> Bool {
-    ranks[source, default: .max] < ranks[other, default: .max]
+  func precedes(_ stored: StoredPlace, _ other: StoredPlace) -> Bool { key(stored) < key(other) }
+
+  /// The newest data comes first; an extract may have cut one of two equally new shapes.
+  private func key(_ stored: StoredPlace) -> (Int, Int, Int, Int64) {
+    let (rank, shape) = (ranks[stored.source, default: .max], stored.place.extent)
+    return (rank, shape?.isArea == true ? 0 : 1, -(shape?.pointCount ?? 0), stored.source)
   }
 
   func shareIDs(_ source: Int64, _ other: Int64) -> Bool { ids[source] == ids[other] }

@@ -61,6 +61,30 @@ import Testing
     #expect(try store.open().entries(called: "node/1").map(\.place.name) == ["New name"])
   }
 
+  @Test("of two equally new shapes, the whole one shows", arguments: [true, false])
+  func cutShape(isCutFirst: Bool) throws {
+    let ring = [(60.0, 25.0), (60, 25.1), (60.1, 25.1), (60.1, 25), (60, 25)].map {
+      Coordinate(latitude: $0, longitude: $1)
+    }
+    let (whole, cut) = (Extent(rings: [ring]), Extent(lines: [Array(ring.prefix(3))]))
+    func forest(_ extent: Extent?) -> PointOfInterest {
+      PointOfInterest(
+        id: "relation/1", name: nil, coordinate: ring[1], extent: extent, tags: ["natural": "wood"])
+    }
+    var (west, east) = (Self.old, Self.old)
+    (west.name, east.name) = ("west", "east")
+    let store = try TemporaryStore()
+    if isCutFirst { try store.take([forest(cut)], of: west) }
+    try store.take([forest(whole)], of: east)
+    if !isCutFirst { try store.take([forest(cut)], of: west) }
+    #expect(try store.open().entries(called: "relation/1").map(\.place.extent) == [whole])
+    // Newer data counts all the same, and as it is now.
+    west.dated?.addTimeInterval(1)
+    try store.take([forest(cut)], of: west, replacing: true)
+    #expect(try store.open().entries(called: "relation/1").map(\.place.extent?.isArea) == [false])
+    try store.expectSound()
+  }
+
   @Test("replacing one extract leaves the other alone")
   func replacing() throws {
     let store = try TemporaryStore()
