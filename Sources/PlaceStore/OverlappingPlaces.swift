@@ -2,8 +2,8 @@ import Geography
 import Places
 import SQLite
 
-/// Places in several sources: the store shows the one with the newest data, of equally new ones that whose shape is
-/// whole, and the others wait until it is gone.
+/// Places in several sources: the store shows the one with the newest data, or of two equally new ones the one whose
+/// shape is whole; the others wait until it is gone.
 struct OverlappingPlaces {
   private let database: Connection
   private let reader: StoreReader

@@ -65,7 +65,7 @@ final class Answering: Sendable {
       id)
   }
 
-  /// Whether a connection for which there was no room may still end in peace, within a second; only some may at once.
+  /// Whether a connection for which there was no room may stay for a second, so that the refusal arrives; only so many may at once.
   func mayPart(_ channel: any Channel) -> Bool {
     guard parting.load(ordering: .relaxed) < Self.mostParting else { return false }
     parting.add(1, ordering: .relaxed)

@@ -29,7 +29,7 @@ import Testing
       for _ in 0..<times { await player.play(tone)?.value }
     }
     let words =
-      "the tone cannot be played: aplay exited with status 1: audio open error; poi reports this once"
+      "poi cannot play the tone: aplay exited with status 1: audio open error; it reports this once"
     await play(3)
     #expect(told == [words])
     let works = try folder.write("", as: "aplay.works")

@@ -86,12 +86,12 @@ package struct ParsedJSON {
     try optional(name, \.string)
   }
 
-  /// The same of a number.
+  /// As `text`, for a number.
   package func number(_ name: StaticString) throws(JSONProblem) -> Double? {
     try optional(name, \.number)
   }
 
-  /// The same of the values of an array.
+  /// As `text`, for the values of an array.
   package func elements(_ name: StaticString) throws(JSONProblem) -> Elements? {
     try optional(name, \.elements)
   }

@@ -118,7 +118,7 @@ public enum PlacesError: Error, Hashable, CustomStringConvertible {
     case .tooManyPasses:
       "the route passes places more than \(InputLimits.passes / 1000),000 times; ask for fewer with --category"
     case .onlyPlaces(let tag):
-      "poi serve finds only what poi counts as places in an extract; to serve everything tagged \(tag), run poi import --tag \(tag) FILE"
+      "in an extract, poi serve finds only what poi counts as places; to serve everything tagged \(tag), import the extract: poi import --tag \(tag) FILE"
     case .noThread(let problem): problem.description
     }
   }

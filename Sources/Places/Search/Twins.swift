@@ -335,7 +335,7 @@ package struct StandIns<ID: Hashable & Sendable>: Sendable {
   }
 }
 
-/// Takes places one after the other, and leaves out lines of water that go on from one of the same name before them.
+/// Takes places one after the other, and leaves out rivers, streams and canals that go on from one of the same name before them.
 package struct FirstPieces {
   private var ends: [TwinCandidate.Likeness: Set<Coordinate>] = [:]
 

@@ -53,7 +53,8 @@ struct ServeCommand: LoggingCommand {
       throw ValidationError("--replay-speed works only with --gps-log")
     }
     for name in host + cors where !name.utf8.allSatisfy({ $0 < 0x80 }) {
-      throw ValidationError("'\(name)' has letters beyond ASCII; write it as browsers send it, with xn--")
+      throw ValidationError(
+        "'\(name)' has letters outside ASCII; write it in the form that browsers send (xn--…)")
     }
     // IPv6 addresses have more than one colon.
     for name in host where name.contains("/") || name.filter({ $0 == ":" }).count == 1 {

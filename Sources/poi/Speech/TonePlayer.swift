@@ -20,7 +20,7 @@ final class TonePlayer {
   init?(in environment: [String: String], tell: @escaping (String) -> Void) {
     let found = Self.programs.lazy.compactMap { try? HelperProgram($0, in: environment) }.first
     guard let found else {
-      tell("nothing here can play the tone; install alsa-utils" + PackageManager.advice(on: "alsa-utils"))
+      tell("the tone needs aplay or pw-play; install alsa-utils" + PackageManager.advice(on: "alsa-utils"))
       return nil
     }
     program = found
@@ -37,7 +37,7 @@ final class TonePlayer {
         _ = try await program.output(of: ["/dev/stdin"], input: tone.wav, atMost: 1 << 20, within: Self.limit)
         hasComplained = false
       } catch {
-        if !hasComplained { tell("the tone cannot be played: \(error); poi reports this once") }
+        if !hasComplained { tell("poi cannot play the tone: \(error); it reports this once") }
         hasComplained = true
       }
       isPlaying = false
