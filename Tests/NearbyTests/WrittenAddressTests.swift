@@ -208,3 +208,28 @@ import Testing
     #expect(spots.count == 1 && WGS84.inverse(from: spot.coordinate, to: corner).distance.metres < 1)
   }
 }
+
+@Suite struct PartOfNameTests {
+  @Test(
+    "a part of a name means a settlement before a street, but no more than whole words do",
+    arguments: [
+      "l'Aldosa": "l’Aldosa de la Massana", "l'Aldosa, la Massana": "l’Aldosa de la Massana",
+      "Kirch": "Kirchstraße",
+    ])
+  func settlementFirst(text: String, name: String) async throws {
+    var map = OSMText()
+    map.add(node: 1, (0, 0), ["place": "hamlet", "name": "l’Aldosa de la Massana"])
+    map.add(node: 2, (5000, 0), ["place": "village", "name": "Kirchdorf"])
+    for (number, street) in ["Carretera de l’Aldosa", "Kirchstraße"].enumerated() {
+      let north = 500 + Double(number) * 500
+      map.add(way: number, [(0, north), (300, north)], ["highway": "residential", "name": street])
+    }
+    let directory = try TemporaryDirectory()
+    let path = directory.path(of: "places.sqlite")
+    var file = PlaceFile(path: try directory.write(map.text, as: "parts.osm"))
+    file.gazetteer = Set(GazetteerPart.allCases)
+    _ = try PlaceImporter(storePath: path).importPlaces(of: .extract(named: "parts"), from: file)
+    let spots = try await PositionByName(PlaceStore(path: path)).spots(called: text)
+    #expect(spots.map(\.name) == [name])
+  }
+}

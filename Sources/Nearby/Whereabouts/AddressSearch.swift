@@ -43,6 +43,13 @@ extension PositionByName {
       if !whole.isEmpty { return whole.map(PositionByName.spot) }
       for spelling in spellings {
         self.spelling = spelling
+        if spelling == .longer {
+          // What is a part of a street's name may be one of a town's name.
+          let towns = try await placesByPart(text).filter {
+            $0.place.map { PositionByName.isSettlement($0) && NamePattern(text).areWords(of: $0) } == true
+          }
+          if !towns.isEmpty { return towns }
+        }
         let houses = try await houses(upTo: .among)
         if !houses.isEmpty { return houses }
         if spelling == .typed, let language,
@@ -56,7 +63,7 @@ extension PositionByName {
         if !corners.isEmpty { return corners }
         let coded = try await middlesOfPostcodes(inTown: true)
         if !coded.isEmpty { return coded }
-        let inner = try await settlementsInside()
+        let inner = try await townsInside()
         if !inner.isEmpty { return inner }
         let around = try await middlesOfPostcodes(inTown: false)
         if !around.isEmpty { return around }
@@ -68,7 +75,7 @@ extension PositionByName {
         }
         let unnumbered = try await streetsInside(withNumber: true)
         if !unnumbered.isEmpty { return unnumbered }
-        let housed = try await middlesOfStreets()
+        let housed = try await streetMiddles()
         if !housed.isEmpty { return housed }
       }
       return spelling == .mistyped ? [] : try await placesByPart(text)
@@ -253,8 +260,7 @@ extension PositionByName {
     }
 
     /// The middles of streets of which only the addresses are known, as at the edge of an extract.
-    private nonisolated(nonsending) mutating func middlesOfStreets() async throws(PlacesError) -> [NamedSpot]
-    {
+    private nonisolated(nonsending) mutating func streetMiddles() async throws(PlacesError) -> [NamedSpot] {
       for street in typed.names {
         for reach in Reach.allCases {
           guard let houses = try found(street, reach)?.addresses, !houses.isEmpty else { continue }
@@ -308,8 +314,7 @@ extension PositionByName {
       return try streets + PositionByName.each(of: places)
     }
 
-    private nonisolated(nonsending) mutating func settlementsInside() async throws(PlacesError) -> [NamedSpot]
-    {
+    private nonisolated(nonsending) mutating func townsInside() async throws(PlacesError) -> [NamedSpot] {
       for span in typed.names where span.count < typed.all.count {
         let towns = try settlements(span).map { ($0, [span]) }
         let best = PositionByName.mostImportant(
@@ -426,9 +431,8 @@ extension PositionByName {
       of position: Coordinate, to known: inout TypedAddress.Known
     ) async throws(PlacesError) {
       if let around = surroundings[position] {
-        (known.areas, known.lacksCountry, known.settlements) = (
-          around.areas, around.lacksCountry, around.settlements
-        )
+        (known.areas, known.lacksCountry) = (around.areas, around.lacksCountry)
+        known.settlements = around.settlements
         return
       }
       let around = try source.surroundings(of: position, streetsWithin: .zero, addressWithin: .zero)

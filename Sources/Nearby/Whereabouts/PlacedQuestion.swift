@@ -40,10 +40,6 @@ public struct PlacedQuestion: Sendable {
   private static let reachNear = Distance(metres: 1000)
 }
 
-extension PlaceFilter {
-  public init(_ category: Category) { self.init(categories: [category.word]) }
-}
-
 extension PlacedWords {
   /// What words that name no known place most likely mean: something at a place that is not known; `nil` if they are in
   /// the name of a place.

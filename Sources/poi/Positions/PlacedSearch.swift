@@ -141,7 +141,7 @@ extension CommandContext {
     var question = try await index.map(PositionByName.init)?.placed(
       words, readings, in: language, evenIfNamed: lacksPosition, choosing: chosen
     ) { category in
-      let filter = PlaceFilter(category)
+      let filter = PlaceFilter(categories: [category.word])
       guard
         let here = try await knownPosition(position, store: places.store, places: places, wording: options)
       else {

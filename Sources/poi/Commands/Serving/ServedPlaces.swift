@@ -112,7 +112,7 @@ struct ServedPlaces: Sendable {
   ) async throws -> (question: PlacedQuestion, spot: NamedSpot)? {
     let question = try await store?.placed(request.words, in: language) { category in
       guard let here = try? location(of: request).0.coordinate else { return [] }
-      let query = PlaceQuery(filter: PlaceFilter(category), limit: 1)
+      let query = PlaceQuery(filter: PlaceFilter(categories: [category.word]), limit: 1)
       return try await named.places(near: here, matching: query).places.map(\.place)
     }
     guard let question else {
