@@ -38,6 +38,19 @@ import Testing
     #expect(rows(outcome) == rows(expected), "\(outcome)")
   }
 
+  @Test("the outline of an area in KML is no part of the route")
+  func areaInKML() async throws {
+    let coordinates = "<coordinates>24.93,60.16 24.94,60.17 24.93,60.17 24.93,60.16</coordinates>"
+    let line = "<Placemark><LineString>\(coordinates)</LineString></Placemark>"
+    let area =
+      "<Placemark><Polygon id=\"park\"><outerBoundaryIs><LinearRing>\(coordinates)</LinearRing></outerBoundaryIs></Polygon></Placemark>"
+    let expected = try await along("-", input: "<kml>\(line)</kml>")
+    #expect(expected.status == 0 && !expected.output.isEmpty, "\(expected)")
+    #expect(try await along("-", input: "<kml>\(area)\(line)\(area)</kml>").output == expected.output)
+    let only = try await along("-", input: "<kml>\(area)</kml>")
+    #expect(only.status == 65 && only.messages.contains("there is no track or route in it"), "\(only)")
+  }
+
   @Test("reads a route from standard input")
   func standardInput() async throws {
     let text = String(decoding: try Fixtures.data("gps/walk.gpx"), as: UTF8.self)

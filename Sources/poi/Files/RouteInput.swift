@@ -18,7 +18,7 @@ enum RouteInput {
     var upcoming: [UInt8]? = beginning
     if case .foreign(let type) = format {
       // It reads some formats from files only.
-      let copy = try bytes.copy(after: beginning)
+      let copy = try bytes.copy(after: type == "kml" ? withoutAreas(beginning, bytes) : beginning)
       upcoming = try await Gpsbabel.gpx(of: copy.path, type: type, named: name)
       format = .gpx
     }
@@ -34,5 +34,18 @@ enum RouteInput {
     } catch let problem as RouteFileProblem {
       throw CommandFailure("\(name): \(problem.description)", .malformedInput)
     }
+  }
+
+  /// All of a KML file but the outlines of areas, of which gpsbabel makes tracks.
+  private static func withoutAreas(_ beginning: [UInt8], _ bytes: FileBytes) throws(PlacesError) -> [UInt8] {
+    var kml = beginning
+    while let piece = try bytes.next() { kml += piece }
+    var (rest, kept): (ArraySlice<UInt8>, [UInt8]) = (kml[...], [])
+    while let area = rest.firstRange(of: "<Polygon".utf8) {
+      kept += rest[..<area.lowerBound]
+      rest = rest[area.upperBound...]
+      rest = rest.firstRange(of: "</Polygon>".utf8).map { rest[$0.upperBound...] } ?? []
+    }
+    return kept + rest
   }
 }
