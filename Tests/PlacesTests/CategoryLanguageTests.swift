@@ -149,6 +149,7 @@ import Testing
     arguments: [
       ("Hesburger", nil, true), ("hesburger", "hamburger", false), ("Tankstele", "Tankstelle", false),
       ("coffe", "coffee", false), ("parkin", "parking", false),
+      ("K-Market", nil, true), ("s-market", nil, true),
     ] as [(String, String?, Bool)])
   func corrections(typed: String, correction: String?, isLikelyName: Bool) throws {
     let typo = try #require(SearchTypo(typed, in: .english))

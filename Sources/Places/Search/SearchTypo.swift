@@ -53,7 +53,9 @@ public struct SearchTypo: Hashable, Sendable {
     let isClear =
       rivals.allSatisfy { $0.category == nearest.category } && !nearest.isBeginning
       && Self.isClear(asked, for: Array(nearest.name.utf8), nearest.rank, isOnly: likeliest.count == 1)
-    isLikelyName = nearest.rank > 1 && typed.first?.isUppercase == true
+    // Many a chain begins with a letter and a hyphen: `K-Market`, `R-kioski`.
+    let hasInitial = typed.split(separator: "-").contains { $0.count == 1 }
+    isLikelyName = hasInitial || nearest.rank > 1 && typed.first?.isUppercase == true
     correction = isClear && !isLikelyName ? nearest.spelled : nil
   }
 
