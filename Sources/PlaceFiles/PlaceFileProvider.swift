@@ -61,7 +61,10 @@ public actor PlaceFileProvider: PlaceProviding {
     // Only extracts say what they cover; other files are lists, of which every place counts wherever it is.
     if let coverage = records.coverage {
       answer.leaveOutOtherRegions(for: query)
-      if !coverage.isEmpty { answer.setKnown(by: coverage, at: position, for: query) }
+      let isAmid =
+        coverage.isEmpty
+        && records.places.count { Coverage.tells(of: position, by: $0.coordinate) } >= Coverage.placesOfArea
+      if !isAmid { answer.setKnown(by: coverage, at: position, for: query) }
     }
     return answer
   }

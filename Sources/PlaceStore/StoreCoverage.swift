@@ -63,9 +63,6 @@ enum StoreKnowledge {
 }
 
 extension StoreReader {
-  /// How many places of a file around a position make it more than a personal list.
-  private static let placesOfArea = 100
-
   /// Whether the store alone can answer around a position; the same for all of a smallest square.
   func covers(_ position: Coordinate, in database: Connection) throws -> Bool {
     try knowledge(of: position, in: database) != .none
@@ -73,10 +70,12 @@ extension StoreReader {
 
   /// The coverage that the store claims to know; `nil` if it claims nothing for a position.
   ///
-  /// A store of lists claims nothing anywhere; one that has any coverage does not know what lies elsewhere.
+  /// A store of lists claims nothing anywhere; one with an extract, however small, does not know what lies elsewhere.
   func claimedCoverage(around position: Coordinate, in database: Connection) throws -> Coverage? {
     let coverage = try coverage(in: database)
-    guard !coverage.isEmpty, try knowledge(of: position, in: database) != .assumed else { return nil }
+    guard try !coverage.isEmpty || !Self.measuredSources(in: database).isEmpty,
+      try knowledge(of: position, in: database) != .assumed
+    else { return nil }
     return coverage
   }
 
@@ -161,10 +160,12 @@ extension StoreReader {
         throw StoreProblem.damaged("the extent of place \(candidate.number)")
       }
       guard case .found(let next) = step else { return false }
-      let source = next.candidate.kind
+      let candidate = next.candidate
+      let source = candidate.kind
       if whole.contains(source) { return true }
+      if measured.contains(source), !Coverage.tells(of: position, by: candidate.coordinate) { continue }
       counts[source, default: 0] += 1
-      if counts[source, default: 0] >= Self.placesOfArea { return true }
+      if counts[source, default: 0] >= Coverage.placesOfArea { return true }
     }
   }
 

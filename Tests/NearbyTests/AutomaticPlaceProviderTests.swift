@@ -256,14 +256,17 @@ import Testing
   }
 
   /// Imports an extract with a café in the middle, and one in its last square.
-  private func importExtract(_ selection: ImportSelection? = nil) throws -> PlaceStore {
-    let nodes = [square(3, 3), square(6, 6)].enumerated().map { index, position in
+  private func importExtract(
+    _ selection: ImportSelection? = nil, count: Int = 7, cafes: [Coordinate]? = nil
+  ) throws -> PlaceStore {
+    let nodes = (cafes ?? [square(3, 3), square(6, 6)]).enumerated().map { index, position in
       "<node id='\(index + 1)' lat='\(position.latitude)' lon='\(position.longitude)'>"
         + "<tag k='amenity' v='cafe'/></node>"
     }
     var file = PlaceFile(
       path: try directory.write(
-        GridExtract.document(row: 12060, column: 16520, count: 7, nodes: nodes.joined()), as: "region.osm"))
+        GridExtract.document(row: 12060, column: 16520, count: count, nodes: nodes.joined()),
+        as: "region.osm"))
     file.selection = selection
     _ = try PlaceImporter(storePath: directory.path(of: "places.sqlite"))
       .importPlaces(of: .extract(named: "region"), from: file)
@@ -284,6 +287,33 @@ import Testing
     #expect(try part.covers(square(3, 3)))
     try FileManager.default.removeItem(atPath: directory.path(of: "places.sqlite"))
     #expect(try !importExtract(ImportSelection(categories: ["cafe"])).covers(square(3, 3)))
+  }
+
+  @Test(
+    "an extract too small for a coverage covers what lies amid a hundred of its places", arguments: [99, 100])
+  func smallExtract(count: Int) async throws {
+    let cafes = Array(repeating: square(0, 0), count: count)
+    let store = try importExtract(count: 1, cafes: cafes)
+    #expect(try store.covers(square(0, 0)) == (count == 100))
+    #expect(try !store.covers(square(0, 3)))
+    #expect(try store.coverageReach(around: square(0, 3), within: 1000) == (true, 0))
+    let file = PlaceFileProvider(file: PlaceFile(path: directory.path(of: "region.osm")))
+    for (position, isKnown) in [(square(0, 0), count == 100), (square(0, 3), false)] {
+      let answer = try await file.places(near: position, matching: PlaceQuery())
+      #expect((answer.source.knownWithin == nil) == isKnown)
+    }
+  }
+
+  @Test("a place called like a category of which the server knows none is found by its name")
+  func namesakes() async throws {
+    let own = ["Stadium", "Stadium Café"].map {
+      PointOfInterest(id: $0, name: $0, coordinate: Self.north(90))
+    }
+    try take(own, of: Self.favourites)
+    var query = PlaceQuery(filter: PlaceFilter(categories: ["stadium"]))
+    query.filter.phrase = "stadium"
+    #expect(try await ids(query, opened(), .success([])) == ["Stadium"])
+    #expect(try await ids(query, opened(), online) == ["online"])
   }
 
   @Test("what goes beyond the extract is asked online and joined, with the store's known ground")

@@ -188,7 +188,13 @@ extension PlaceAnswer {
     let farthest = places.count >= query.limit ? places.last?.distance : end
     var around = query
     around.radius = min(query.radius ?? PlaceQuery.farthest, farthest ?? PlaceQuery.farthest)
-    let own = try store.ownAnswer(near: position, matching: around, beyond: source.knownWithin)
+    var own = try store.ownAnswer(near: position, matching: around, beyond: source.knownWithin)
+    if (places + own.places).isEmpty, closed + own.closed == 0, let named = query.asName {
+      // The server was asked for the category alone.
+      own = try store.answer(near: position, matching: named)
+      own.keepNamesakes(query)
+      if !own.places.isEmpty { known = own.source.knownWithin }
+    }
     let ids = Set(places.map(\.place.id))
     let new = own.places.filter { !ids.contains($0.place.id) }
     var joined = self

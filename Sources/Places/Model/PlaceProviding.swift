@@ -100,15 +100,9 @@ extension PlaceProviding {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
     let isByName = query.filter.name != nil
-    if answer.places.isEmpty, answer.closed == 0, !isByName, !answer.source.isServer,
-      let word = query.filter.typedCategory
-    {
-      // `Subway` is a restaurant where there is no train below the ground.
-      var named = query
-      (named.filter.categories, named.filter.name, named.limit) = ([], word, .max)
-      let name = NamePattern(word)
+    if answer.places.isEmpty, answer.closed == 0, !answer.source.isServer, let named = query.asName {
       guard var found = try? await places(near: position, matching: named) else { return answer }
-      found.places = Array(found.places.filter { name.isName(of: $0.place) }.prefix(query.limit))
+      found.keepNamesakes(query)
       return found.places.isEmpty ? answer : found
     }
     guard answer.places.isEmpty, answer.closed == 0, answer.corrections.isEmpty,
@@ -130,6 +124,24 @@ extension PlaceProviding {
       answer.lacksNearMisses = true
       return answer
     }
+  }
+}
+
+extension PlaceQuery {
+  /// What a category that is nowhere can be, too: `Subway` is a restaurant where there is no train below the ground.
+  package var asName: PlaceQuery? {
+    guard filter.name == nil, let word = filter.typedCategory else { return nil }
+    var named = self
+    (named.filter.categories, named.filter.name, named.limit) = ([], word, .max)
+    return named
+  }
+}
+
+extension PlaceAnswer {
+  /// Keeps the places whose whole name is the category that was asked for.
+  package mutating func keepNamesakes(_ query: PlaceQuery) {
+    let name = query.filter.typedCategory.map { NamePattern($0) }
+    places = Array(places.filter { name?.isName(of: $0.place) == true }.prefix(query.limit))
   }
 }
 
