@@ -13,11 +13,14 @@ public struct TravelMonitor: Sendable {
   private var speed = MovingAverage()
   private var lastCounted: Location?
   private var run: [Location]?
-  /// The places reported as ahead and not passed yet, by where they were reported.
-  private var toldOnRoute: Set<PointOfInterest.ID> = []
-  private var toldOffRoute: Set<PointOfInterest.ID> = []
+  /// The places reported as ahead and not passed yet, by where they were reported, and when.
+  private var toldOnRoute: [PointOfInterest.ID: Date?] = [:]
+  private var toldOffRoute: [PointOfInterest.ID: Date?] = [:]
   private var way = 0.0
   private var wayStart: Location?
+
+  /// Seconds after which whoever goes towards a place does so again.
+  private static let newsLasts = 300.0
 
   /// Adds movement after this many seconds: over less, noise would count.
   private static let wayStep = 10.0
@@ -51,11 +54,11 @@ public struct TravelMonitor: Sendable {
       let id = event.place.place.id
       switch event.kind {
       case .approach:
-        toldOnRoute.insert(id)
+        toldOnRoute[id] = location.time
         // Do not report it again because it is also on the route.
-        return toldOffRoute.remove(id) == nil
+        return !wasJustTold(toldOffRoute.removeValue(forKey: id), at: location)
       case .passed:
-        toldOnRoute.remove(id)
+        toldOnRoute[id] = nil
         return true
       }
     }
@@ -75,12 +78,20 @@ public struct TravelMonitor: Sendable {
       let id = event.place.place.id
       switch event.kind {
       case .approach:
-        return !toldOnRoute.contains(id) && toldOffRoute.insert(id).inserted
+        toldOffRoute[id] = location.time
+        return !wasJustTold(toldOnRoute[id], at: location)
       case .passed:
-        let wasToldOnRoute = toldOnRoute.remove(id) != nil
-        return toldOffRoute.remove(id) != nil || wasToldOnRoute
+        let wasToldOnRoute = toldOnRoute.removeValue(forKey: id) != nil
+        return toldOffRoute.removeValue(forKey: id) != nil || wasToldOnRoute
       }
     }
+  }
+
+  /// Whether a place was reported so lately that it still is what was reported.
+  private func wasJustTold(_ told: Date??, at location: Location) -> Bool {
+    guard let told else { return false }
+    guard let told, let time = location.time else { return true }
+    return abs(time.timeIntervalSince(told)) < Self.newsLasts
   }
 
   private mutating func addWay(to location: Location) {

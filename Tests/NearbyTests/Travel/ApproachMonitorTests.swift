@@ -31,6 +31,31 @@ import Testing
       told([terrain.place("tap", east: 1000, north: 30)]) == ["approach tap 505", "passed tap 1045"])
   }
 
+  @Test("off a route, reports a place again when somebody who joined the route comes back")
+  func again() throws {
+    let way = [0.0, 3000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }
+    let follower = RouteFollower(
+      try Route(segments: [way], isRecorded: false), passes: [], filter: PlaceFilter(),
+      approach: Distance(metres: 500))
+    var monitor = TravelMonitor(
+      rules: rules, follower: follower, approaches: ApproachMonitor(within: Distance(metres: 500)))
+    let fences = FenceIndex([terrain.place("tap", east: 1000, north: -25)], rules: rules)
+    let corners = [(1010, -1000), (1010, 0), (1800, 0), (1800, -1200), (1010, -1200), (1010, -300)]
+    let points = zip(corners, corners.dropFirst()).flatMap { start, end in
+      let steps = max(abs(end.0 - start.0), abs(end.1 - start.1)) / 5
+      return (0..<steps).map { step in
+        (start.0 + (end.0 - start.0) * step / steps, start.1 + (end.1 - start.1) * step / steps)
+      }
+    }
+    let told = points.enumerated().flatMap { second, point in
+      let fix = terrain.fix(
+        east: Double(point.0), north: Double(point.1), at: Double(second), accuracy: 5)
+      _ = monitor.update(with: fix)
+      return monitor.approaches(at: fix, course: monitor.course, among: fences).map { "\($0.kind) \(point)" }
+    }
+    #expect(told == ["approach (1010, -520)", "approach (1010, -520)"])
+  }
+
   @Test("does not report what lies beside the path or behind")
   func notAhead() {
     #expect(told([terrain.place("back", east: -50), terrain.place("side", east: 200, north: 450)]) == [])
