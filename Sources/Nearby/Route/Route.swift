@@ -101,6 +101,25 @@ extension Route {
     return lines.filter { $0.count > 1 }
   }
 
+  /// Metres to go along the route, with the breaks between in straight lines.
+  ///
+  /// - Parameters: where to begin and to end, in metres along the route, and on the ground.
+  func way(from start: (along: Double, point: Coordinate), to end: (along: Double, point: Coordinate))
+    -> Double
+  {
+    breaks.reduce(end.along - start.along) { way, gap in
+      way + (!isBeyond(gap, start) && isBeyond(gap, end) ? gap.distance.metres : 0)
+    }
+  }
+
+  private func isBeyond(_ gap: Break, _ place: (along: Double, point: Coordinate)) -> Bool {
+    let end = gap.along.metres
+    guard abs(place.along - end) < 1 else { return place.along > end }
+    // The next segment begins elsewhere at the same distance along the route.
+    return WGS84.inverse(from: coordinate(at: end - 1), to: place.point).distance.metres
+      > gap.distance.metres / 2
+  }
+
   /// The point this many metres along the route.
   public func coordinate(at along: Double) -> Coordinate {
     WGS84.coordinate(of: line.point(at: along))

@@ -14,6 +14,8 @@ public struct RouteFollower: Sendable {
   private let unknown: [ClosedRange<Double>]
   private let kinds: [(category: String?, sure: [Int], uncertain: [Int])]
   private var matcher: RouteMatcher
+  /// Of the last fix.
+  private var position: Coordinate?
   private var stages: [Stage]
   /// The first pass that lies ahead.
   private var front = 0
@@ -65,6 +67,7 @@ public struct RouteFollower: Sendable {
   public var isOffForLong: Bool { toldOn == false }
 
   public mutating func update(with location: Location, course: Bearing?) -> [RouteEvent] {
+    position = location.coordinate
     // Below a walk, a receiver's course is noise.
     matcher.update(with: location, course: course ?? (location.speed ?? 1 < 1 ? nil : location.course))
     guard case .on(let along) = matcher.progress else { return stray(to: location) }
@@ -116,7 +119,7 @@ public struct RouteFollower: Sendable {
     }
     // A traveller who goes back passes the place again.
     for index in first..<max(first, approachedEnd) {
-      let distance = passes[index].along - along
+      let distance = way(to: (passes[index].along, passes[index].stretch.point), from: along)
       if distance > RouteCorridor.leavingDistance(approach) {
         stages[index] = .ahead
       } else if stages[index] == .passed, distance > Self.wayBack {
@@ -127,7 +130,7 @@ public struct RouteFollower: Sendable {
     while front < passes.count, stages[front] == .passed { front += 1 }
     approachedEnd = max(front, approachedEnd)
     for index in front..<passes.count {
-      let distance = passes[index].along - along
+      let distance = way(to: (passes[index].along, passes[index].stretch.point), from: along)
       if distance > approach || matcher.isBackward { break }
       guard stages[index] == .ahead else { continue }
       stages[index] = .approached
@@ -140,6 +143,10 @@ public struct RouteFollower: Sendable {
     return events
   }
 
+  private func way(to end: (along: Double, point: Coordinate), from along: Double) -> Double {
+    route.way(from: (along, position ?? end.point), to: end)
+  }
+
   private func arrival(in metres: Double, at time: Date?) -> Date? {
     guard let time, let speed = matcher.averageSpeed else { return nil }
     return time.addingTimeInterval(metres / speed)
@@ -150,9 +157,10 @@ public struct RouteFollower: Sendable {
   /// What lies ahead at a time; `nil` while the traveller is off the route, or goes against it.
   public func outlook(at time: Date?) -> RouteOutlook? {
     guard let along, !matcher.isBackward else { return nil }
-    let rest = max(0, route.length.metres - along)
+    let length = route.length.metres
+    let rest = max(0, way(to: (length, route.coordinate(at: length)), from: along))
     func upcoming(_ index: Int) -> RouteOutlook.Upcoming {
-      let distance = max(0, passes[index].along - along)
+      let distance = max(0, way(to: (passes[index].along, passes[index].stretch.point), from: along))
       return RouteOutlook.Upcoming(
         pass: passes[index], distance: Distance(metres: distance), arrival: arrival(in: distance, at: time))
     }
@@ -167,7 +175,7 @@ public struct RouteFollower: Sendable {
           kind.sure.suffix(from: kind.sure.partitioningIndex { $0 > next })
             .first { passes[$0].along - start > RouteGaps.onePoint }.map { passes[$0].along }
         }
-        let end = following ?? route.length.metres
+        let end = following ?? length
         let before = kind.uncertain.first(from: front).flatMap { index in
           passes[index].along < (next.map { passes[$0].along } ?? .infinity) ? index : nil
         }

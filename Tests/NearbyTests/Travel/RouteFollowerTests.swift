@@ -176,6 +176,31 @@ import Testing
     #expect(abs(arrival.timeIntervalSince(time) - next.distance.metres / 5) < 0.1 * next.distance.metres / 5)
   }
 
+  @Test("a place beyond a break is as far as the straight line over it, and is announced behind it")
+  func breaks() throws {
+    let terrain = Tours.terrain
+    let segments = [0.0, 3000].map { start in
+      [start, start + 1000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }
+    }
+    let route = try Route(segments: segments, isRecorded: false)
+    let places = [("quay", 1000.0), ("pier", 3000), ("hut", 3400)].map { id, east in
+      PointOfInterest(id: id, coordinate: terrain.coordinate(east: east, north: 20))
+    }
+    var follower = follower(route, Tours.passes(of: places, on: route))
+    var told: [String] = []
+    for east in Array(stride(from: 0.0, through: 950, by: 10)) + Array(stride(from: 2990, to: 3500, by: 10)) {
+      let fix = terrain.fix(east: east, at: east, accuracy: 5)
+      for case .travel(let event) in follower.update(with: fix, course: nil) where event.kind == .approach {
+        told.append("\(event.place.place.id) \(Int(east)) \(Int(event.distance?.metres.rounded() ?? -1))")
+      }
+      guard east == 900 else { continue }
+      let outlook = try #require(follower.outlook(at: nil))
+      #expect(outlook.upcoming.map { Int($0.distance.metres.rounded()) } == [100, 2100, 2500])
+      #expect(Int(outlook.rest.metres.rounded()) == 3100)
+    }
+    #expect(told == ["quay 500 500", "pier 2990 0", "hut 2990 400"])
+  }
+
   @Test("before any movement, there is no arrival time")
   func noSpeed() throws {
     let route = try Tours.route(0)
