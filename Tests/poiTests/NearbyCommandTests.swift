@@ -42,6 +42,17 @@ import Testing
     }
   }
 
+  @Test("words that say a condition are a name, too, where nothing meets it, but not beside an option's")
+  func conditionInName() async throws {
+    for (options, name) in [([], "American Bar"), (["--tag", "amenity=pub"], "Bar")] {
+      let places = MockPlaceProvider(.success([]))
+      let run = await CommandRun(here + ["American", "Bar"] + options, in: .mock(places: places))
+      #expect(places.questions.first?.query.filter.tags.isEmpty == false && run.status == .nothingFound)
+      #expect(places.questions.last?.query.filter.name == name, "\(run)")
+      #expect(places.questions.last?.query.filter.tags.isEmpty == options.isEmpty)
+    }
+  }
+
   // MARK: Ahead
 
   /// A log of a path east from the origin, in metres, a second each.

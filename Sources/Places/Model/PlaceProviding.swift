@@ -128,19 +128,20 @@ extension PlaceProviding {
 }
 
 extension PlaceQuery {
-  /// What a category that is nowhere can be, too: `Subway` is a restaurant where there is no train below the ground.
+  /// What words for places that are nowhere can be, too: `Subway` is a restaurant where there is no train below the ground.
   package var asName: PlaceQuery? {
-    guard filter.name == nil, let word = filter.typedCategory else { return nil }
+    guard filter.name == nil, let words = filter.wholeText ?? filter.typedCategory else { return nil }
     var named = self
-    (named.filter.categories, named.filter.name, named.limit) = ([], word, .max)
+    (named.filter.categories, named.filter.name, named.limit) = ([], words, .max)
+    if filter.wholeText != nil { named.filter.tags = [] }
     return named
   }
 }
 
 extension PlaceAnswer {
-  /// Keeps the places whose whole name is the category that was asked for.
+  /// Keeps the places whose whole name was typed.
   package mutating func keepNamesakes(_ query: PlaceQuery) {
-    let name = query.filter.typedCategory.map { NamePattern($0) }
+    let name = query.asName?.filter.name.map { NamePattern($0) }
     places = Array(places.filter { name?.isName(of: $0.place) == true }.prefix(query.limit))
   }
 }

@@ -7,6 +7,8 @@ import Input
 /// before or after what they are, in any of the languages of categories. What is neither is a name, and so are the
 /// words beside it up to a comma: `burger king`.
 public struct TypedWords: Hashable, Sendable {
+  /// All of them, with spaces between.
+  public let text: String
   /// The ways to understand them, the likeliest first; what follows is about that one.
   public let readings: [Reading]
   /// Words for what is meant, in their order; a word that says something else is not among them.
@@ -42,6 +44,7 @@ public struct TypedWords: Hashable, Sendable {
   ///   - beside: words for what is looked for as well, which decide whether `vegan` can apply.
   ///   - language: the one whose words for categories take precedence.
   public init(_ words: [String], beside: [String] = [], in language: Category.Language = .english) {
+    text = words.joined(separator: " ")
     readings =
       words.isEmpty
       ? []
