@@ -53,7 +53,17 @@ struct GazetteerSquare: Hashable, Sendable {
   var interpolations: [Interpolation] = []
   var features: Set<Feature> = []
 
-  /// Adds what another source or an earlier import has; of a street the present form stays.
+  /// Adds what another source or an earlier import has; of a street, and of what is at a point, the present form stays.
+  func union(_ other: GazetteerSquare) -> GazetteerSquare {
+    let (houses, features) = (Set(houses.map(\.point)), Set(features.map(\.point)))
+    var (all, other) = (self, other)
+    other.houses = other.houses.filter { !houses.contains($0.point) }
+    other.features = other.features.filter { !features.contains($0.point) }
+    all.formUnion(other)
+    return all
+  }
+
+  /// Adds another part of the same import, in which several things can be at one point.
   mutating func formUnion(_ other: GazetteerSquare) {
     let known = Set(pieces.map(\.id))
     pieces += other.pieces.filter { !known.contains($0.id) }
@@ -76,10 +86,7 @@ struct GazetteerSquare: Hashable, Sendable {
       pieces = Array(inOrder.prefix(Self.mostEntries))
     }
     if houses.count > Self.mostEntries {
-      let inOrder = houses.sorted {
-        ($0.point, $0.number, $0.street ?? "") < ($1.point, $1.number, $1.street ?? "")
-      }
-      houses = Set(inOrder.prefix(Self.mostEntries))
+      houses = Set(houses.sorted(by: House.isBefore).prefix(Self.mostEntries))
     }
     if interpolations.count > Self.mostEntries {
       interpolations = Array(interpolations.sorted { $0.id < $1.id }.prefix(Self.mostEntries))

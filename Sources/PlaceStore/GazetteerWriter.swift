@@ -82,8 +82,7 @@ struct GazetteerWriter {
 
   private mutating func write(_ entries: GazetteerSquare, of square: GridSquare, as number: Int64) throws {
     isEmpty = false
-    var entries = entries
-    if let earlier = try GazetteerSquare.stored(number, in: database) { entries.formUnion(earlier) }
+    var entries = try GazetteerSquare.stored(number, in: database).map(entries.union) ?? entries
     entries.simplifyStreets(in: square)
     crowdedCount += entries.leaveOutCrowd()
     try database.statement("INSERT OR REPLACE INTO gazetteer VALUES (?, ?)")

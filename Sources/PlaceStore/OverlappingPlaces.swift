@@ -25,8 +25,7 @@ struct OverlappingPlaces {
   }
 
   func waiting(withHash hash: Int64) throws -> [StoredPlace] {
-    try database.statement("SELECT \(StoredPlace.columns) FROM overlap WHERE hash = ?")
-      .map(.integer(hash)) { try StoredPlace($0) { try reader.kind($0, in: database).category } }
+    try places(in: "overlap WHERE hash = ?", hash)
   }
 
   func remove(_ number: Int64, hash: Int64) throws {
@@ -35,11 +34,12 @@ struct OverlappingPlaces {
   }
 
   func shown(withHash hash: Int64) throws -> [StoredPlace] {
-    try database.statement(
-      """
-      SELECT \(StoredPlace.columns) FROM place WHERE number IN (SELECT place FROM identity WHERE hash = ?)
-      """
-    ).map(.integer(hash)) { try StoredPlace($0) { try reader.kind($0, in: database).category } }
+    try places(in: "place WHERE number IN (SELECT place FROM identity WHERE hash = ?)", hash)
+  }
+
+  private func places(in table: String, _ hash: Int64) throws -> [StoredPlace] {
+    try database.statement("SELECT \(StoredPlace.columns) FROM \(table)")
+      .map(.integer(hash)) { try StoredPlace($0) { try reader.kind($0, in: database).category } }
   }
 
   /// Shows the newest version of each changed place.
@@ -82,7 +82,7 @@ struct OverlappingPlaces {
   }
 }
 
-/// Which of two sources' places counts.
+/// Which of two sources' data counts.
 private struct SourceRanks {
   /// By the sources' numbers; the newest have 0.
   private(set) var ranks: [Int64: Int] = [:]
@@ -110,4 +110,18 @@ private struct SourceRanks {
   }
 
   func shareIDs(_ source: Int64, _ other: Int64) -> Bool { ids[source] == ids[other] }
+}
+
+extension StoreReader {
+  /// Puts what sources have of one square in the order of their ranks, since of each thing there the first form counts.
+  func newestFirst<Part>(
+    _ parts: [Part], in database: Connection, source: (Part) throws -> Int64
+  ) throws -> [Part] {
+    guard parts.count > 1 else { return parts }
+    let ranks = try gazetteer.ranks ?? SourceRanks(in: database).ranks
+    gazetteer.ranks = ranks
+    guard ranks.count > 1 else { return parts }
+    return try parts.map { ($0, try source($0)) }
+      .sorted { (ranks[$0.1, default: .max], $0.1) < (ranks[$1.1, default: .max], $1.1) }.map(\.0)
+  }
 }

@@ -8,39 +8,25 @@ import SQLite
 struct GazetteerCache {
   /// Whether any source has one.
   var isThere: Bool?
+  /// The ranks of the sources by their numbers, once there were two things to compare.
+  var ranks: [Int64: Int]?
   /// Where sources have one, as far as they say.
   var coverage: Coverage?
   /// The same of those that know where streets meet, and the numbers of these sources.
   var junctions: (coverage: Coverage, sources: Set<Int64>)?
   /// The last network, of all that some squares have.
   var network: (squares: [GridSquare], network: StreetNetwork)?
-  /// By their first numbers.
-  private var squares: [Int64: PreparedSquare] = [:]
-  private var size = 0
-  var outlines: [Int64: OutlinedArea] = [:]
+  /// By their first numbers; points, houses and areas together are some megabytes.
+  var squares = SizedCache<Int64, PreparedSquare>(most: 200_000)
+  var outlines = SizedCache<Int64, OutlinedArea>(most: 256)
   /// The areas with a code of ISO 3166 around squares and in part of them, by the squares' first numbers.
-  var codedAreas: [Int64: AreasOfSquare] = [:]
-
-  /// Points, houses and areas of the squares together: some megabytes.
-  private static let largestSize = 200_000
-  static let mostOutlines = 256
-  static let mostCodedSquares = 10_000
-
-  func square(_ number: Int64) -> PreparedSquare? { squares[number] }
-
-  mutating func keep(_ square: PreparedSquare, as number: Int64) {
-    size += square.size
-    if size > Self.largestSize { (squares, size) = ([:], square.size) }
-    squares[number] = square
-  }
+  var codedAreas = SizedCache<Int64, AreasOfSquare>(most: 10_000)
 }
 
 /// The areas that contain a square or a part of it.
 struct AreasOfSquare {
-  /// Those that contain all of it.
-  var around: [AdministrativeArea] = []
-  /// The numbers of those whose edges may pass through it.
-  var inPart: [Int64] = []
+  /// By the newest data first: their numbers, and those that contain all of it; the edges of others may pass through it.
+  var areas: [(number: Int64, around: AdministrativeArea?)] = []
   /// Whether there are too many, so that large ones are missing.
   var isPartial = false
 }
@@ -88,7 +74,7 @@ struct PreparedSquare {
       + interpolated.map { Box(of: [GazetteerSquare.Point($0.coordinate)]) }
     self.areas = areas
     size =
-      1 + streets.reduce(houses.count) { $0 + $1.line.count } + areas.around.count
+      1 + streets.reduce(houses.count) { $0 + $1.line.count } + areas.areas.count
       + houses.reduce(0) { $1.outline.reduce($0) { $0 + $1.count } }
   }
 
@@ -293,7 +279,7 @@ extension StoreReader {
       }
       return isNamed ? row.integer(0) : nil
     }
-    return try numbers.compactMap(\.self).map { try area($0, in: database) }
+    return try newestAreasFirst(numbers.compactMap(\.self), in: database).map { try area($0, in: database) }
   }
 
   /// What the store has of the squares within some distance.
@@ -319,25 +305,13 @@ extension StoreReader {
 
   private func prepared(_ square: GridSquare, in database: Connection) throws -> PreparedSquare {
     let numbers = square.numbers
-    if let known = gazetteer.square(numbers.lowerBound) { return known }
+    if let known = gazetteer.squares[numbers.lowerBound] { return known }
     let areas = try areas(of: square, in: database) { _ in true }
-    let entries = try entries(of: square, in: database)
+    let entries = try entries(of: square, in: database).first ?? GazetteerSquare()
     let prepared = PreparedSquare(
       entries, interpolated: try interpolated(entries, of: square, in: database), areas: areas)
-    gazetteer.keep(prepared, as: numbers.lowerBound)
+    gazetteer.squares.keep(prepared, as: numbers.lowerBound, size: prepared.size)
     return prepared
-  }
-
-  /// What all sources have of a square.
-  func entries(of square: GridSquare, in database: Connection) throws -> GazetteerSquare {
-    let numbers = square.numbers
-    var all = GazetteerSquare()
-    try database.statement("SELECT number, entries FROM gazetteer WHERE number >= ? AND number < ?")
-      .forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
-        all.formUnion(try GazetteerSquare(row, in: square))
-        return true
-      }
-    return all
   }
 
   /// Houses that the interpolations of a square lead past; such ones crowd no square.
@@ -358,7 +332,7 @@ extension StoreReader {
     for line in entries.interpolations.map(\.interpolation) where found.count < Self.mostInterpolated {
       try database.checkLimit()
       for square in GridSquare.runs(of: line.line).keys where known[square] == nil {
-        known[square] = byPoint(try self.entries(of: square, in: database).houses)
+        known[square] = byPoint(try self.entries(of: square, in: database).first?.houses ?? [])
       }
       found += line.addresses { known[GridSquare(around: $0)]?[GazetteerSquare.Point($0)]?.address }
     }
@@ -374,16 +348,20 @@ extension StoreReader {
     var numbers = try ExtentBoxes.areas.numbers(within: radius.metres, of: middle, in: database)
     var found = AreasOfSquare(isPartial: numbers.count > SurroundingsSearch.mostAreas)
     if found.isPartial { numbers = try smallest(SurroundingsSearch.mostAreas, of: numbers, in: database) }
-    for number in numbers {
+    for number in try newestAreasFirst(numbers, in: database) {
       let outlined = try area(number, in: database)
       guard isWanted(outlined.area) else { continue }
-      if outlined.outline.distanceToEdge(from: middle) <= radius {
-        found.inPart.append(number)
-      } else if outlined.outline.contains(middle) {
-        found.around.append(outlined.area)
-      }
+      let isInPart = outlined.outline.distanceToEdge(from: middle) <= radius
+      guard isInPart || outlined.outline.contains(middle) else { continue }
+      found.areas.append((number, isInPart ? nil : outlined.area))
     }
     return found
+  }
+
+  private func newestAreasFirst(_ numbers: [Int64], in database: Connection) throws -> [Int64] {
+    try newestFirst(numbers, in: database) { number in
+      try database.statement("SELECT source FROM area WHERE number = ?").firstInteger(.integer(number)) ?? 0
+    }
   }
 
   /// The numbers of so many areas that are no larger than the others.
@@ -400,40 +378,33 @@ extension StoreReader {
   func codedAreas(around position: Coordinate, in database: Connection) throws -> [AdministrativeArea] {
     let square = GridSquare(around: position)
     let number = square.numbers.lowerBound
-    let known: AreasOfSquare
-    if let earlier = gazetteer.codedAreas[number] {
-      known = earlier
-    } else {
-      known = try areas(of: square, in: database, where: \.hasCode)
-      if gazetteer.codedAreas.count >= GazetteerCache.mostCodedSquares { gazetteer.codedAreas.removeAll() }
-      gazetteer.codedAreas[number] = known
-    }
-    return try areas(around: position, among: known, in: database)
+    let known = gazetteer.codedAreas[number]
+    let found = try known ?? areas(of: square, in: database, where: \.hasCode)
+    if known == nil { gazetteer.codedAreas.keep(found, as: number, size: 0) }
+    return try areas(around: position, among: found, in: database)
   }
 
-  /// The areas that contain a position; each once, however many sources have it.
+  /// The areas that contain a position; each once, as in the newest of the sources that have it there.
   private func areas(
     around position: Coordinate, among areas: AreasOfSquare, in database: Connection
   ) throws -> [AdministrativeArea] {
-    var found = Dictionary(areas.around.map { ($0.id, $0) }) { $1 }
-    for number in areas.inPart {
+    var known: Set<String> = []
+    return try areas.areas.compactMap { number, around in
+      if let around { return around }
       let outlined = try area(number, in: database)
-      if outlined.outline.contains(position) { found[outlined.area.id] = outlined.area }
-    }
-    return Array(found.values)
+      return outlined.outline.contains(position) ? outlined.area : nil
+    }.filter { known.insert($0.id).inserted }
   }
 
   private func area(_ number: Int64, in database: Connection) throws -> OutlinedArea {
     if let known = gazetteer.outlines[number] { return known }
     let statement = try database.statement(
       "SELECT number, id, level, names, size, latitude, longitude, outline FROM area WHERE number = ?")
-    let found = try statement.map(.integer(number)) { try OutlinedArea($0) }
-    guard let area = found.first else {
+    guard let area = try statement.first([.integer(number)], make: OutlinedArea.init) else {
       throw StoreProblem.damaged("the index of areas")
     }
     try database.checkLimit(corners: area.outline.pointCount)
-    if gazetteer.outlines.count >= GazetteerCache.mostOutlines { gazetteer.outlines = [:] }
-    gazetteer.outlines[number] = area
+    gazetteer.outlines.keep(area, as: number, size: 0)
     return area
   }
 }

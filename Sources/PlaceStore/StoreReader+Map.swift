@@ -7,15 +7,12 @@ import SQLite
 /// What a store has read for pictures, as the next one is usually near.
 struct MapCache {
   /// By the first numbers of squares and details.
-  var squares: [Int64: [MapFeature]] = [:]
+  var squares = SizedCache<Int64, [MapFeature]>(most: 128)
   /// Where the data of sources lies, as far as they say.
   var boxes: [Int64: BoundingBox?] = [:]
   /// What pictures show of kinds of places; no value if nothing.
-  var kinds: [Int64: MapKind?] = [:]
+  var kinds = SizedCache<Int64, MapKind?>(most: 100_000)
   var attribution: String??
-
-  static let mostSquares = 128
-  static let mostKinds = 100_000
 }
 
 extension PlaceStore: MapProviding {
@@ -75,7 +72,7 @@ extension StoreReader {
     if try hasGazetteer(in: database) {
       let leaves = GridSquare.squares(of: 0, covering: box, atMost: Self.mostSquares << 4) ?? []
       for square in leaves {
-        for piece in try entries(of: square, in: database).pieces {
+        for piece in try entries(of: square, in: database).flatMap(\.pieces) {
           let street = piece.street
           let feature = MapFeature(
             kind: street.kind.mapKind, name: street.name ?? street.ref, parts: [street.line])
@@ -92,10 +89,11 @@ extension StoreReader {
   ) throws -> [MapFeature] {
     let first = square.mapNumber(detail)
     if let known = map.squares[first] { return known }
-    var bySource = try database.statement("SELECT number, pieces FROM map WHERE number >= ? AND number < ?")
+    let stored = try database.statement("SELECT number, pieces FROM map WHERE number >= ? AND number < ?")
       .map(.integer(first), .integer(first + GridSquare.ordinals)) { row in
         (source: row.integer(0) - first, pieces: try MapSquare(row))
       }
+    var bySource = try newestFirst(stored, in: database) { $0.source }
     // Where one source has something, another that ends before it cannot know of open sea.
     if bySource.count > 1, bySource.contains(where: { !$0.pieces.pieces.allSatisfy(\.isOpenSea) }) {
       for index in bySource.indices { bySource[index].pieces.pieces.removeAll(where: \.isOpenSea) }
@@ -108,8 +106,7 @@ extension StoreReader {
     let known = boxes.compactMap(\.self)
     let box = known.count == boxes.count ? BoundingBox(around: known) : nil
     let features = all.features(detail) + all.sea(in: square, detail, within: box)
-    if map.squares.count >= MapCache.mostSquares { map.squares = [:] }
-    map.squares[first] = features
+    map.squares.keep(features, as: first, size: 0)
     return features
   }
 
@@ -159,8 +156,7 @@ extension StoreReader {
   private func mapKind(ofKind number: Int64, in database: Connection) throws -> MapKind? {
     if let known = map.kinds[number] { return known }
     let found = MapKind(tags: try kind(number, in: database).tags)
-    if map.kinds.count >= MapCache.mostKinds { map.kinds = [:] }
-    map.kinds[number] = .some(found)
+    map.kinds.keep(found, as: number, size: 0)
     return found
   }
 

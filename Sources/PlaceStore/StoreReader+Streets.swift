@@ -29,21 +29,12 @@ extension StoreReader {
     if let (known, network) = gazetteer.network, known == squares {
       return coverage.contains(position) || !network.edges.isEmpty || network.isCrowded ? network : nil
     }
-    let rows = try database.statement(
-      "SELECT number, entries FROM gazetteer WHERE number >= ? AND number < ?")
     var all = GazetteerSquare()
     for square in squares {
-      let numbers = square.numbers
-      try rows.forEachRow(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
-        let (square, source) = (GridSquare(number: row.integer(0)), GridSquare.ordinal(of: row.integer(0)))
-        let isJoined =
-          try sources.contains(source) || square.isFetched(FetchedSelection.hasJunctions, in: database)
-        guard isJoined else { return true }
-        let entries = try GazetteerSquare(row, in: square)
+      for entries in try entries(of: square, joinedIn: sources, in: database) {
         try database.checkLimit(corners: entries.pieces.reduce(0) { $0 + $1.points.count })
         all.pieces += entries.pieces
         all.features.formUnion(entries.features)
-        return true
       }
     }
     let points = all.pieces.reduce(0) { $0 + $1.points.count }
@@ -57,6 +48,28 @@ extension StoreReader {
     network.isCrowded = isCrowded
     gazetteer.network = (squares, network)
     return network
+  }
+
+  /// What all sources have of each of the smallest squares in one.
+  ///
+  /// - Parameter sources: those that know where streets meet, if others count only where that was fetched.
+  func entries(
+    of square: GridSquare, joinedIn sources: Set<Int64>? = nil, in database: Connection
+  ) throws -> [GazetteerSquare] {
+    let numbers = square.numbers
+    let rows = try database.statement(
+      "SELECT number, entries FROM gazetteer WHERE number >= ? AND number < ?")
+    let parts = try rows.map(.integer(numbers.lowerBound), .integer(numbers.upperBound)) { row in
+      let (square, source) = (GridSquare(number: row.integer(0)), GridSquare.ordinal(of: row.integer(0)))
+      let isJoined =
+        try sources?.contains(source) != false
+        || square.isFetched(FetchedSelection.hasJunctions, in: database)
+      let entries = isJoined ? try GazetteerSquare(row, in: square) : GazetteerSquare()
+      return (first: row.integer(0) - source, source: source, entries: entries)
+    }
+    let newest = try newestFirst(parts, in: database) { $0.source }
+    return Dictionary(newest.map { ($0.first, $0.entries) }) { $0.union($1) }
+      .sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// Where it is known where streets meet, and the sources all of whose squares have that.

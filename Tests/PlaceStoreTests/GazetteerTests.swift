@@ -23,12 +23,13 @@ import Testing
   private func take(
     _ document: OSMText, into store: TemporaryStore, of name: String = "region",
     from file: String = "region.osm", parts: Set<GazetteerPart> = Set(GazetteerPart.allCases),
-    replacing: Bool = false, keepingFile: Bool = false
+    replacing: Bool = false, keepingFile: Bool = false, dated: Date? = nil
   ) throws {
     var file = PlaceFile(path: try store.directory.write(document.text, as: file))
     file.gazetteer = parts
-    _ = try PlaceImporter(storePath: store.path).importPlaces(
-      of: .extract(named: name), replacing: replacing, from: file)
+    var source = SourceDescription.extract(named: name)
+    source.dated = dated
+    _ = try PlaceImporter(storePath: store.path).importPlaces(of: source, replacing: replacing, from: file)
     if !keepingFile { try FileManager.default.removeItem(atPath: file.path) }
   }
 
@@ -146,6 +147,39 @@ import Testing
       let count = try store.query { try $0.statement("SELECT count(*) FROM \(table)").firstInteger() }
       #expect(count == 0, "\(table)")
     }
+  }
+
+  @Test("of what two extracts have, the newer form counts, whichever came first", arguments: [true, false])
+  func newest(isNewFirst: Bool) throws {
+    let store = try TemporaryStore()
+    for isNew in [isNewFirst, !isNewFirst] {
+      let name = isNew ? "New" : "Old"
+      var text = OSMText(terrain)
+      text.add(way: 1, [(-200, 0), (0, 0), (200, 0)], ["highway": "residential", "name": "\(name) Street"])
+      text.add(way: 2, [(0, -200), (0, 0), (0, 200)], ["highway": "path", "name": "Lane"])
+      text.add(way: 3, [(-200, 30), (200, 30)], ["railway": "rail", "name": "\(name) Railway"])
+      text.add(node: 1, (10, 5), ["addr:housenumber": isNew ? "7" : "6", "addr:street": "\(name) Street"])
+      text.add(node: 2, (isNew ? 90 : -90, 5), ["addr:housenumber": "1", "addr:street": "\(name) Street"])
+      // An edge passes here, and lies farther out in the other.
+      text.add(area: 10, within: isNew ? 100 : 5000, ["name": "\(name) Town", "admin_level": "8"])
+      text.add(area: 11, within: 9000, ["name": "\(name) Country", "admin_level": "2"])
+      try take(text, into: store, of: name, dated: Date(timeIntervalSince1970: isNew ? 2e9 : 1e9))
+    }
+    let here = try #require(try surroundings(in: store, east: 10))
+    #expect(Set(here.streets.map(\.thing.title)) == ["New Street", "Lane"])
+    #expect(here.address?.thing.housenumber == "7" && here.address?.thing.street == "New Street")
+    #expect(here.areas.map { $0.name(in: .local) } == ["New Town", "New Country"])
+    let opened = try store.open()
+    let areas = try opened.areas(named: ["new town", "old town"])
+    #expect(areas.map { $0.area.name(in: .local) } == ["New Town", "Old Town"])
+    // What only the older one has stays.
+    #expect(try surroundings(in: store, east: -90)?.address?.thing.street == "Old Street")
+    let middle = terrain.coordinate(east: 0, north: 0)
+    let ground = try opened.ground(in: try #require(BoundingBox(of: middle)).grown(by: 100), .fine)
+    #expect(Set(ground.features.compactMap(\.name)) == ["New Street", "Lane", "New Railway"])
+    let network = try #require(try opened.network(within: Distance(metres: 100), of: middle))
+    #expect(Set(network.junctions.flatMap { $0.arms.map(\.name) }) == ["New Street", "Lane"])
+    try store.expectSound()
   }
 
   @Test("what is gone from the only file of a source is gone")
