@@ -78,7 +78,8 @@ public actor PlaceFileProvider: PlaceProviding {
 
   /// - Parameter filter: that of a question; without one, what was read for the last question will do.
   func loaded(for filter: PlaceFilter? = nil) async throws(PlacesError) -> PlaceRecords {
-    if let copy = try file.copyOfPipe() {
+    // What was read stays, even if a pipe takes the file's place.
+    if known == nil, let copy = try file.copyOfPipe() {
       self.copy = copy
       file = file.reading(copy.path, as: .copyOf(file.path))
     }

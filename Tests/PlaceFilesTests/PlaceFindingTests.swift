@@ -1,5 +1,7 @@
 import Foundation
 import Geography
+import Glibc
+import Input
 import PlaceFiles
 import Places
 import Synchronization
@@ -52,6 +54,39 @@ import Testing
     #expect(try await extract.places(near: position, matching: PlaceQuery()).places == cafes.places)
     let towers = PlaceQuery(filter: PlaceFilter(tags: [PlaceFilter.Tag(key: "power", value: "tower")]))
     await #expect(throws: PlacesError.self) { try await extract.places(near: position, matching: towers) }
+  }
+
+  @Test("what was read answers even when the file is gone, or has become a pipe that nobody writes")
+  func replacedFile() async throws {
+    let path = directory.path(of: "places.csv")
+    func nearest() async throws -> [PointOfInterest] {
+      // More than once: an index is made after the first time.
+      for _ in 0..<3 {
+        #expect(
+          try await provider.places(
+            near: Coordinate(latitude: 1, longitude: 1), matching: PlaceQuery(limit: 2)
+          )
+          .places.map(\.place.id) == ["node/1", "node/2"])
+      }
+      return try await provider.places(called: "kiosken")
+    }
+    let known = try await nearest()
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try await nearest() == known)
+
+    try #require(mkfifo(path, 0o600) == 0)
+    let isOpened = Mutex(false)
+    // It goes on once somebody opens the pipe for reading, who then need not wait for ever.
+    async let writer = BackgroundThread.outcome {
+      let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+      isOpened.withLock { $0 = true }
+      close(descriptor)
+    }
+    #expect(try await nearest() == known)
+    #expect(isOpened.withLock { $0 } == false)
+    let reader = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    _ = try await writer
+    close(reader)
   }
 
   @Test("questions at the same time read the file once")
