@@ -37,7 +37,8 @@ struct OSMExtract {
     let (result, coverage, problem) = withoutActuallyEscaping(take) {
       take -> (PlaceRecords, Coverage, cosm_problem) in
       let reading = Reading(
-        records: before, selection: selection, gazetteer: gazetteer, fileSize: fileSize, box: box, take: take)
+        records: before, selection: selection, gazetteer: gazetteer,
+        fileSize: Int(SourceFile(at: path)?.size ?? 0), box: box, take: take)
       // They take some 40 bytes each.
       reading.entrances = BuildingEntrances(limit: max(1 << 16, workspace.memory / 256))
       let problem = read(with: reading)
@@ -70,6 +71,9 @@ struct OSMExtract {
     return self.header(after: 1) ?? header
   }
 
+  /// Up to when its data is: where the header does not say, all elements are looked at for the newest.
+  func time() -> Date? { header()?.time ?? header(after: .max)?.time }
+
   /// - Parameter pieces: how many to read.
   private func header(after pieces: Int) -> OSMHeader? {
     var handlers = cosm_handlers()
@@ -92,11 +96,6 @@ struct OSMExtract {
       }
     }
     return problem.status == COSM_STOPPED || problem.status == COSM_OK ? OSMHeader(header) : nil
-  }
-
-  private var fileSize: Int {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   private func read(with reading: Reading) -> cosm_problem {

@@ -12,7 +12,7 @@ import SystemPackage
 /// GeoJSON, GeoJSON text sequence, JSON Lines, CSV with a header or as headerless Garmin POI, GPX waypoints, and extracts
 /// of OpenStreetMap.
 public struct PlaceFile: PlaceStreaming {
-  public let path: String
+  public private(set) var path: String
 
   public var name: String {
     switch standing {
@@ -73,11 +73,8 @@ public struct PlaceFile: PlaceStreaming {
 
   /// The file at another path, read in the same way.
   public func reading(_ path: String, as standing: Standing) -> PlaceFile {
-    var other = PlaceFile(path: path, memory: workspace.memory, scratchFolder: workspace.folder)
-    other.standing = standing
-    other.selection = selection
-    other.furtherTags = furtherTags
-    other.gazetteer = gazetteer
+    var other = self
+    (other.path, other.standing) = (path, standing)
     return other
   }
 
@@ -119,6 +116,11 @@ public struct PlaceFile: PlaceStreaming {
   /// - Throws: `PlacesError.unreadable`.
   public func extractHeader() throws(PlacesError) -> OSMHeader? {
     try isOSMExtract() ? OSMExtract(path: path, name: name, workspace: workspace).header() : nil
+  }
+
+  /// Up to when the data of an OpenStreetMap extract is; `nil` if nothing says, and for any other file.
+  public func timeOfExtract() -> Date? {
+    (try? isOSMExtract()) == true ? OSMExtract(path: path, name: name, workspace: workspace).time() : nil
   }
 
   public func read(_ take: (inout PlaceRecords) -> Bool) throws(PlacesError) -> PlaceRecords {

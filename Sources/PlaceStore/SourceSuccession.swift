@@ -4,7 +4,7 @@ import Places
 /// How a file goes on with a source that other files began.
 struct SourceSuccession: Equatable {
   /// The earlier files whose place the new one takes.
-  let replaced: [SourceFile]
+  private(set) var replaced: [SourceFile] = []
 
   /// A new file for a source that is there.
   struct Claim {
@@ -27,29 +27,20 @@ struct SourceSuccession: Equatable {
   ) throws {
     let (source, files, description) = (claim.source, claim.files, claim.description)
     let other = StoreProblem.sourceOfOtherFile(source.name, path: files.first?.path)
-    guard description.origin == .files, source.origin != nil else {
-      replaced = []
-      return
-    }
+    guard description.origin == .files, source.origin != nil else { return }
     let isSameFile = files.contains { claim.paths.contains($0.path) }
     if source.origin == .user, description.isNamedByFile, !isSameFile { throw other }
-    guard !claim.isReplacing else {
-      replaced = []
-      return
-    }
+    guard !claim.isReplacing else { return }
     // Ids that mean something else cannot be matched, so all earlier places would go.
     if source.hasOSMIDs != description.hasOSMIDs {
       guard isSameFile, files.allSatisfy({ claim.paths.contains($0.path) }) else { throw other }
     }
-    if isSameFile || files.isEmpty {
-      replaced = []
-    } else if !files.contains(where: { isThere($0.path) }) {
+    if isSameFile || files.isEmpty { return }
+    if !files.contains(where: { isThere($0.path) }) {
       replaced = files
     } else if description.isNamedByFile {
       guard try files.allSatisfy(isSameExtract) else { throw other }
       replaced = files
-    } else {
-      replaced = []
     }
   }
 }

@@ -239,6 +239,56 @@ import Testing
     }
   }
 
+  @Test(
+    "of a place in several extracts of a source, the newest data counts in any order, and when an old file is touched",
+    arguments: [["old.osm", "new.osm"], ["new.osm", "old.osm"]])
+  func newestData(names: [String]) async throws {
+    func write(_ name: String, _ date: String, meta: String = "", as file: String) throws {
+      _ = try folder.write(
+        """
+        <osm version="0.6">\(meta)<node id="1" lat="1" lon="2" timestamp="\(date)">
+        <tag k="amenity" v="cafe"/><tag k="name" v="\(name)"/></node></osm>
+        """, as: file)
+    }
+    func shown() async -> [Substring] {
+      await run("places", "list", "--format", "plain", "--fields", "name").lines
+    }
+    // The header of one says nothing, so that its newest element tells.
+    try write("Old", "2019-02-04T00:00:00Z", as: "old.osm")
+    try write("New", "2018-01-01T00:00:00Z", meta: #"<meta osm_base="2025-01-01T00:00:00Z"/>"#, as: "new.osm")
+    _ = await run(["import", "--source-name", "both"] + names.map(folder.path))
+    #expect(await shown() == ["New"])
+    for (path, seconds) in [("old.osm", 0.0), ("new.osm", -1e6)] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: seconds + 3600)], ofItemAtPath: folder.path(of: path))
+    }
+    let updated = await run("update").messages
+    #expect(
+      updated.first?.hasPrefix("both: 2 places read, 0 added, 0 updated, 1 unchanged") == true, "\(updated)")
+    #expect(await shown() == ["New"])
+  }
+
+  @Test("files without a time of their data keep their place on the command line, whenever they were written")
+  func undatedOrder() async throws {
+    let list = try folder.write(Self.header + "node/1,Mine,1,2\n", as: "mine.csv")
+    let more = try folder.write(Self.header + "node/1,Yours,1,2\n", as: "yours.csv")
+    let dated = try [2024, 2023].map { year in
+      try folder.write(
+        """
+        <osm version="0.6"><meta osm_base="\(year)-01-01T00:00:00Z"/><node id="1" lat="1" lon="2">
+        <tag k="amenity" v="cafe"/><tag k="name" v="\(year)"/></node></osm>
+        """, as: "\(year).osm")
+    }
+    for (files, name) in [(dated + [more, list], "Mine"), (dated + [list, more], "Yours")] {
+      let imported = await run(["import", "--source-name", "both"] + files).messages
+      let paths = [dated[1], dated[0]] + files.suffix(2)
+      #expect(
+        imported.map { $0.prefix { $0 != ":" } }.filter { $0.hasPrefix("/") } == paths.map { $0[...] })
+      #expect(
+        await run("places", "list", "--format", "plain", "--fields", "name").lines.first ?? "" == name)
+    }
+  }
+
   @Test("a source whose file changes while another is updated is updated, too")
   func changedMeanwhile() async throws {
     let huts = try folder.write(Self.header + "1,Hut,1,2\n", as: "zoo.csv")

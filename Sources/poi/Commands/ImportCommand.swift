@@ -83,6 +83,7 @@ struct ImportCommand: LoggingCommand {
   }
 
   func run(in context: CommandContext) async throws -> ExitStatus {
+    let files = filesInOrder
     let folder = try context.makeFolder(of: store)
     let importer = try context.openStoreForWriting(store)
     let signals = UnixSignalWatcher(
@@ -90,6 +91,10 @@ struct ImportCommand: LoggingCommand {
         importer.cancel()
         HelperProgram.killAll()
       }, onSecondSignal: {})
+    defer {
+      importer.discardIfUnused()
+      signals.endIfSignalled()
+    }
     var failed: CommandFailure?
     var hasChanged = false
     for file in files {
@@ -100,15 +105,20 @@ struct ImportCommand: LoggingCommand {
         let failure = CommandFailure(error)
         context.console.tell(failure.message)
         failed = failed ?? failure
-      } catch {
-        importer.discardIfUnused()
-        signals.endIfSignalled()
-        throw error
       }
     }
-    importer.discardIfUnused()
-    signals.endIfSignalled()
     return failed?.status ?? (hasChanged ? .success : .nothingFound)
+  }
+
+  /// The files in an order in which the newest data comes last, and counts, if they are of one source.
+  ///
+  /// Extracts change places by the time of their data; other files have none, and stay where they are.
+  private var filesInOrder: [String] {
+    guard sourceName != nil, files.count > 1 else { return files }
+    let times = files.map { PlaceFile(path: $0).timeOfExtract() }
+    var dated = zip(times, files).compactMap { time, file in time.map { ($0, file) } }
+      .sorted { $0.0 < $1.0 }.makeIterator()
+    return zip(times, files).map { time, file in time.flatMap { _ in dated.next()?.1 } ?? file }
   }
 
   @MainActor
@@ -126,12 +136,11 @@ struct ImportCommand: LoggingCommand {
     let input = try await PlaceInput(places, roomIn: folder)
     let source = try source(of: places, file: file)
     let reader = try reader(input.file, for: source, in: context)
-    let (isReplacing, isKeepingGoing) = (replaceSource, keepGoing)
     let summary = try await {
       defer { progress.finish() }
-      return try await importer.onOwnThread { importer throws(PlacesError) in
+      return try await importer.onOwnThread { [replaceSource, keepGoing] importer throws(PlacesError) in
         try importer.importPlaces(
-          of: source, replacing: isReplacing, keepingGoing: isKeepingGoing, from: [reader],
+          of: source, replacing: replaceSource, keepingGoing: keepGoing, from: [reader],
           report: progress.show)
       }
     }()

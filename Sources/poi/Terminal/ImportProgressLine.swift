@@ -1,5 +1,5 @@
 import Geography
-import Glibc
+import PlaceFiles
 import PlaceStore
 
 /// The progress of an import, on one line of the terminal.
@@ -12,8 +12,7 @@ final class ImportProgressLine {
 
   init(of file: String, in context: CommandContext) {
     line = BottomLine(on: context.console, isShown: context.hasStatusLine)
-    var status = stat()
-    size = stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    size = SourceFile(at: file).map { Int($0.size) }
   }
 
   nonisolated func show(_ progress: ImportProgress) {

@@ -191,10 +191,7 @@ final class ReplicationUpdate {
     }
   }
 
-  private static func size(of path: String) -> Double {
-    var status = stat()
-    return stat(path, &status) == 0 ? Double(status.st_size) : 0
-  }
+  private static func size(of path: String) -> Double { Double(SourceFile(at: path)?.size ?? 0) }
 
   /// The number of the last update that the server has, according to the program.
   private static func announcedSequence(in words: String) -> Int64? {

@@ -114,13 +114,13 @@ final class SourceUpdater {
   ) async throws -> ImportSummary {
     var inputs: [PlaceInput] = []
     // The time of the data that is imported now.
-    func dated(_ file: SourceFile) throws -> Date {
-      let now = SourceFile(at: next[file.path] ?? file.path)
+    func dated(_ file: SourceFile) -> Date {
+      let now = files.count > 1 ? SourceFile(at: next[file.path] ?? file.path) : nil
       guard let now, now.modified != file.modified else { return file.dated ?? .distantPast }
-      return try PlaceFile(path: now.path).extractHeader()?.time ?? now.dated ?? .distantPast
+      return PlaceFile(path: now.path).timeOfExtract() ?? now.dated ?? .distantPast
     }
     // If an id is in several of its files, the newest file counts.
-    let inOrder = try files.map { (dated: try dated($0), file: $0) }
+    let inOrder = files.map { (dated: dated($0), file: $0) }
     for (_, file) in inOrder.sorted(by: { ($0.dated, $1.file.path) > ($1.dated, $0.file.path) }) {
       var places = PlaceFile(
         path: next[file.path] ?? file.path, memory: bounds.memory, scratchFolder: bounds.folder)
@@ -129,8 +129,7 @@ final class SourceUpdater {
       places.gazetteer = file.selection == nil ? source.gazetteer ?? Set(GazetteerPart.allCases) : []
       inputs.append(try await PlaceInput(places, roomIn: bounds.folder))
     }
-    var isExtract = false
-    for input in inputs where try input.file.isOSMExtract() { isExtract = true }
+    let isExtract = try inputs.contains { try $0.file.isOSMExtract() }
     var description =
       isExtract ? SourceDescription.extract(named: source.name) : SourceDescription(name: source.name)
     description.mayHaveOSMIDs = !isExtract
