@@ -134,16 +134,15 @@ public struct Response: Sendable {
 extension Request {
   /// Whether the client reads gzip: `Accept-Encoding` names it, or `*`, and not with `q=0`.
   var acceptsGzip: Bool {
-    accepts("gzip", "x-gzip", in: "Accept-Encoding") ?? accepts("*", in: "Accept-Encoding") ?? false
+    weight(of: "gzip", "x-gzip", in: "Accept-Encoding") ?? weight(of: "*", in: "Accept-Encoding") ?? 0 > 0
   }
 
-  /// Whether a field that names what the client accepts names one of these, and not with `q=0`; `nil` if it names none.
-  public func accepts(_ names: String..., in field: String) -> Bool? {
+  /// How much the client wants one of these, by a field of what it accepts: 0 for not at all, `nil` if it names none.
+  public func weight(of names: String..., in field: String) -> Double? {
     for word in headers[canonicalForm: field] {
       let parts = word.lowercased().split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let name = parts.first, names.contains(name) else { continue }
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
-      return weight ?? 1 > 0
+      return parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
     }
     return nil
   }

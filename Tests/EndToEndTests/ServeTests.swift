@@ -177,7 +177,7 @@ import Testing
       #expect(icons.count == 3)
       for icon in icons { #expect(await running.get("/\(icon["src"] ?? "")").status == 200) }
       #expect(await running.get("/worker.js").status == 200)
-      let page = await running.get("/")
+      let page = await running.get("/", "Accept: text/html")
       #expect(page.headers.contains("Content-Security-Policy: default-src 'none'; script-src 'self'"))
       for language in Category.Language.allCases.map(\.rawValue) {
         #expect(page.body.contains(#"<option value="\#(language)" lang="\#(language)">"#))
@@ -191,7 +191,7 @@ import Testing
     arguments: ["/", "/page.css", "/page.js", "/map.js", "/ground.js", "/worker.js", "/manifest.webmanifest"])
   func relativePaths(path: String) async throws {
     try await RunningPoi.serving(["--source", places, "--at", "60.17,24.94"]) { running in
-      let answer = await running.get(path)
+      let answer = await running.get(path, "Accept: text/html")
       #expect(answer.status == 200)
       #expect(!answer.body.contains(/["'`(]\/[a-z"'`]/))
     }

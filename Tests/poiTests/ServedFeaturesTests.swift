@@ -33,7 +33,9 @@ import Testing
   @Test(
     "browsers get the page, and programs the landing page",
     arguments: [
-      ("/", nil, "text/html; charset=utf-8"), ("/", "text/html,*/*;q=0.8", "text/html; charset=utf-8"),
+      ("/", nil, "application/json"), ("/", "text/html,*/*;q=0.8", "text/html; charset=utf-8"),
+      ("/", "text/html;q=0.1,application/json", "application/json"),
+      ("/", "application/json, text/html", "text/html; charset=utf-8"),
       ("/?f=html", "*/*", "text/html; charset=utf-8"), ("/", "*/*", "application/json"),
       ("/", "text/html;q=0", "application/json"), ("/", "*/*, text/html; q=0", "application/json"),
       ("/", "application/json", "application/json"), ("/?f=json", "text/html", "application/json"),
@@ -42,6 +44,7 @@ import Testing
     let answer = try await response(to: target, accept.map { ["Accept": $0] } ?? [:])
     #expect(answer.status == .ok)
     #expect(answer.headers.first(name: "Content-Type") == type)
+    #expect(answer.headers["Vary"].contains("Accept"))
   }
 
   @Test("links lead from page to page, with the same question, to every place once")
@@ -133,6 +136,6 @@ import Testing
       #expect(answer.status == .notImplemented, "\(path)")
       #expect((try object(answer)["error"] as? String)?.contains("own data or a file") == true)
     }
-    #expect(try await response(to: "/", from: mock).status == .ok)
+    #expect(try await response(to: "/", ["Accept": "text/html"], from: mock).status == .ok)
   }
 }

@@ -77,10 +77,13 @@ final class RequestRouter: RequestHandler {
         body: .bytes(Array(metrics().utf8)))
     default:
       if let tile = try await ground.response(to: request) { return tile }
-      return try await features.response(to: request) ?? ServedPage.response(to: request)
+      var response =
+        try await features.response(to: request) ?? ServedPage.response(to: request)
         ?? .problem(
           "no such path; the paths are /, /locations, /nearby, /here, /where, /hours, /queries, /watch, /ground/{zoom}/{x}/{y}, /collections, /conformance, /api, /health and /metrics",
           status: .notFound)
+      if request.path == "/" { response.headers.add(name: "Vary", value: "Accept") }
+      return response
     }
   }
 }

@@ -82,6 +82,7 @@ struct ServedFeatures: Sendable {
   /// type.
   private static func isForPrograms(_ request: Request) -> Bool {
     if let format = try? QueryParameters(decoding: request.query).value(of: "f") { return format != "html" }
-    return request.headers.contains(name: "Accept") && request.accepts("text/html", in: "Accept") != true
+    guard let html = request.weight(of: "text/html", in: "Accept"), html > 0 else { return true }
+    return html < request.weight(of: "application/json", in: "Accept") ?? 0
   }
 }
