@@ -10,10 +10,7 @@ public struct Coverage: Hashable, Sendable {
   private static let columns = GridSquare.columns(ofLevel: 0)
   private static let rows = GridSquare.rows(ofLevel: 0)
 
-  /// How many places around a position make a file more than a personal list.
-  package static let placesOfArea = 100
-
-  /// Whether a place counts in an extract that is too small for any coverage, and so says nothing of what is farther away.
+  /// Whether an extract that is too small for any coverage says something of a position, by a place that it has.
   package static func tells(of position: Coordinate, by place: Coordinate) -> Bool {
     let (north, east) = (place.latitude - position.latitude, place.longitude - position.longitude)
     return max(abs(north), abs(east)) < GridSquare.degrees

@@ -62,8 +62,7 @@ public actor PlaceFileProvider: PlaceProviding {
     if let coverage = records.coverage {
       answer.leaveOutOtherRegions(for: query)
       let isAmid =
-        coverage.isEmpty
-        && records.places.count { Coverage.tells(of: position, by: $0.coordinate) } >= Coverage.placesOfArea
+        coverage.isEmpty && records.places.contains { Coverage.tells(of: position, by: $0.coordinate) }
       if !isAmid { answer.setKnown(by: coverage, at: position, for: query) }
     }
     return answer

@@ -63,6 +63,9 @@ enum StoreKnowledge {
 }
 
 extension StoreReader {
+  /// How many places of a file around a position make it more than a personal list.
+  private static let placesOfArea = 100
+
   /// Whether the store alone can answer around a position; the same for all of a smallest square.
   func covers(_ position: Coordinate, in database: Connection) throws -> Bool {
     try knowledge(of: position, in: database) != .none
@@ -139,6 +142,7 @@ extension StoreReader {
       "SELECT number, latitude, longitude, source FROM place WHERE number >= ? AND number < ?"
     )
     var search = SquareVisitOrder(from: position, within: PlaceStore.areaReach, farReach: 0)
+    var near: Set<Int64> = []
     while true {
       let step = try search.next { numbers in
         try first.firstInteger(.integer(numbers.lowerBound), .integer(numbers.upperBound))
@@ -163,9 +167,11 @@ extension StoreReader {
       let candidate = next.candidate
       let source = candidate.kind
       if whole.contains(source) { return true }
-      if measured.contains(source), !Coverage.tells(of: position, by: candidate.coordinate) { continue }
+      if !measured.contains(source) || Coverage.tells(of: position, by: candidate.coordinate) {
+        near.insert(source)
+      }
       counts[source, default: 0] += 1
-      if counts[source, default: 0] >= Coverage.placesOfArea { return true }
+      if counts[source, default: 0] >= Self.placesOfArea, near.contains(source) { return true }
     }
   }
 
