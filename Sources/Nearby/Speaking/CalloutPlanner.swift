@@ -30,8 +30,6 @@ public struct CalloutPlanner: Sendable {
   private let fences: ProximityRules
 
   private var course = CourseTracker()
-  /// The course that a receiver that surely moves says instead: the movement shows a turn only after some 10 m.
-  private var turn: Bearing?
   /// What has been said about places that the user has not left since, by their ids.
   private var told: [String: Told] = [:]
   /// Events that are still to be announced.
@@ -178,8 +176,6 @@ public struct CalloutPlanner: Sendable {
   ) -> Callout? {
     if let time = location.time { tick(to: time) } else { now += 1 }
     course.update(with: location)
-    let own = location.speed ?? 0 >= 1 ? location.course : nil
-    turn = RelativeDirection(of: own, onCourse: course.course).flatMap { $0.quadrant == .ahead ? nil : own }
     let here = WGS84.cartesian(location.coordinate)
     forget(at: here, location)
     guard tellsPlaces, maySpeak(at: here) else { return nil }
@@ -330,7 +326,7 @@ public struct CalloutPlanner: Sendable {
 
   private func direction(to nearby: NearbyPlace) -> RelativeDirection? {
     guard course.speed >= rules.leastSpeed else { return nil }
-    return RelativeDirection(of: nearby.bearing, onCourse: turn ?? course.course)
+    return RelativeDirection(of: nearby.bearing, onCourse: course.course)
   }
 
   /// What identifies a place in speech: places with the same key count as one.

@@ -18,20 +18,27 @@ public struct BeaconEvent: Hashable, Sendable {
 
 /// Decides when to tell where a chosen place lies: a value, so that a recording always gives the same events.
 ///
-/// At the first fix, then after every 50 m nearer or farther and after each turn by 45°, and on arrival.
+/// At the first fix, then after every 50 m nearer or farther, after each turn by 45°, when the word told for its
+/// direction has been wrong for some seconds, and on arrival.
 public struct BeaconMonitor: Sendable {
   public let name: String
   public let coordinate: Coordinate
+  /// How many words there are for its direction.
+  private let words: Int
 
   /// Where it lies from the last fix, told or not.
   public private(set) var latest: BeaconEvent?
   private var told: BeaconEvent?
   private var moment = 0.0
+  /// Since when another word than the told one fits.
+  private var wrongSince: Double?
 
   /// Metres nearer or farther that are worth telling.
   private static let step = 50.0
   /// Degrees of a turn that is.
   private static let turn = 45.0
+  /// Degrees beyond what a word stands for at which it is wrong, and for how many seconds: less is noise.
+  private static let (margin, wrongSeconds) = (12.0, 3.0)
   /// Metres at which one is there; a position is hardly better.
   private static let arrival = 15.0
   /// Metres at which one has left again.
@@ -39,8 +46,8 @@ public struct BeaconMonitor: Sendable {
   /// The least seconds between two events.
   private static let leastSeconds = 8.0
 
-  public init(to coordinate: Coordinate, called name: String) {
-    (self.coordinate, self.name) = (coordinate, name)
+  public init(to coordinate: Coordinate, called name: String, words: Int = 4) {
+    (self.coordinate, self.name, self.words) = (coordinate, name, words)
   }
 
   /// Takes the next fix that counts.
@@ -59,8 +66,12 @@ public struct BeaconMonitor: Sendable {
     return event
   }
 
-  private func isWorthTelling(_ event: BeaconEvent) -> Bool {
+  private mutating func isWorthTelling(_ event: BeaconEvent) -> Bool {
     guard let told else { return true }
+    let isWrong = told.direction.flatMap { before in
+      event.direction?.isOutside(sectorOf: before, among: words, by: Self.margin)
+    }
+    wrongSince = isWrong == true ? min(wrongSince ?? moment, moment) : nil
     // Who is there, looks around.
     if told.hasArrived { return event.distance.metres > Self.left }
     if event.hasArrived { return true }
@@ -69,6 +80,7 @@ public struct BeaconMonitor: Sendable {
     if abs(event.distance.metres - told.distance.metres) >= Self.step { return true }
     guard let direction = event.direction else { return false }
     guard let before = told.direction else { return true }
+    if let wrongSince, moment - wrongSince >= Self.wrongSeconds { return true }
     let turn = abs(direction.degrees - before.degrees)
     return min(turn, 360 - turn) >= Self.turn
   }

@@ -5,7 +5,11 @@ import Positioning
 /// The direction of travel, derived from movement, as a standing receiver's own course is noise, and the speed.
 public struct CourseTracker: Sendable {
   /// The direction of travel; `nil` if unknown or outdated.
-  public private(set) var course: Bearing?
+  public var course: Bearing? { turn ?? movement }
+  /// The direction of the last movement.
+  private var movement: Bearing?
+  /// The course that a receiver that surely moves says instead: the movement shows a turn only after some 10 m.
+  private var turn: Bearing?
   /// Metres per second, by the receiver or else of the last seconds' movement; 0 if unknown.
   private(set) var speed = 0.0
 
@@ -46,6 +50,10 @@ public struct CourseTracker: Sendable {
   private static let usualAccuracy = 15.0
   /// Below this many metres per second, the receiver itself reports standing still.
   private static let standingSpeed = 0.5
+  /// Metres per second from which the receiver surely moves.
+  private static let movingSpeed = 1.0
+  /// Degrees between movement and the receiver's own course that are a turn, and at which the movement shows it.
+  private static let (leastTurn, shownTurn) = (45.0, 15.0)
 
   public init(leastWay: Double = 20) { self.leastWay = leastWay }
 
@@ -75,7 +83,7 @@ public struct CourseTracker: Sendable {
         from: WGS84.coordinate(of: recent[start].mean), to: WGS84.coordinate(of: mean)
       ).bearing
     {
-      course = bearing
+      movement = bearing
       // A slow movement does not show how long the user has been standing at its end.
       courseTime = location.time.flatMap { time in
         recent[start].time.map { min(time, $0.addingTimeInterval(Self.usualTime)) }
@@ -84,8 +92,13 @@ public struct CourseTracker: Sendable {
       // After a turn back, fixes from before the turn no longer count.
       recent.removeFirst(start)
     } else if isTooOld(at: location.time) {
-      course = nil
+      movement = nil
     }
+    let own = location.speed ?? 0 >= Self.movingSpeed ? location.course : nil
+    // Who stops after a turn, still faces that way.
+    guard own != nil || movement == nil || fixesSinceCourse == 0 else { return }
+    let most = turn == nil ? Self.leastTurn : Self.shownTurn
+    turn = RelativeDirection(of: own, onCourse: movement).flatMap { abs($0.degrees) > most ? own : nil }
   }
 
   private var speedOfMovement: Double {

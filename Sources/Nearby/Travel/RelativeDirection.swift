@@ -60,6 +60,14 @@ public struct RelativeDirection: Hashable, Sendable {
     return hour <= 0 ? hour + 12 : hour
   }
 
+  /// Whether it lies more than so many degrees outside the sector, one of `count`, of another direction.
+  func isOutside(sectorOf other: RelativeDirection, among count: Int, by margin: Double) -> Bool {
+    let width = 360 / Double(count)
+    let middle = width * Double(Bearing(degrees: other.degrees).sector(of: count))
+    let away = RelativeDirection(of: Bearing(degrees: degrees), onCourse: Bearing(degrees: middle))
+    return !away.isAhead(within: width + 2 * margin)
+  }
+
   /// Whether it lies within an angle about straight ahead, half to either side.
   public func isAhead(within angle: Double) -> Bool {
     abs(degrees) <= angle / 2

@@ -171,7 +171,10 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     guard case .fixed(let spot) = found else { return nil }
     let place = try context.openStoreIfThere(places.store)?.entries(withID: to).first?.place
     let language = try wording.language(in: context.settings)
-    return BeaconMonitor(to: spot.coordinate, called: place?.named(in: language).heading() ?? to)
+    let hasEighths = try !speech.isWanted && isForPrograms(in: context.settings)
+    let words = try hasEighths ? 8 : travel.directions(in: context.settings) == .clock ? 12 : 4
+    let name = place?.named(in: language).heading() ?? to
+    return BeaconMonitor(to: spot.coordinate, called: name, words: words)
   }
 }
 

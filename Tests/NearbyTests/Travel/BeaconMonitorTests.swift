@@ -9,8 +9,10 @@ import Testing
 @Suite struct BeaconMonitorTests {
   private let terrain = Terrain()
 
-  private func told(_ points: [(Double, Double, Double?)], every seconds: Double = 10) -> [String] {
-    var monitor = BeaconMonitor(to: terrain.coordinate(east: 400), called: "Mill")
+  private func told(
+    _ points: [(Double, Double, Double?)], every seconds: Double = 10, words: Int = 4
+  ) -> [String] {
+    var monitor = BeaconMonitor(to: terrain.coordinate(east: 400), called: "Mill", words: words)
     return points.enumerated().compactMap { index, point in
       let fix = terrain.fix(east: point.0, north: point.1, at: Double(index) * seconds)
       return monitor.update(with: fix, course: point.2.map(Bearing.init(degrees:))).map { event in
@@ -37,6 +39,41 @@ import Testing
       told([(0, 0, 90), (1, 0, 120), (2, 0, 140), (3, 0, 180)]) == ["400 ahead", "398 ahead left"])
     #expect(told([(0, 0, 90), (1, 0, 180), (2, 0, 270)], every: 3).count == 1)
     #expect(told((0..<100).map { _ in (0, 0, 90) }).count == 1)
+  }
+
+  @Test("a word that stays wrong is corrected after 3 s, and noise at its border is not told")
+  func wrongWord() {
+    func told(_ courses: [Double], _ words: Int) -> [String] {
+      self.told(courses.map { (0, 0, $0) }, every: 1, words: words)
+    }
+    let turned = Array(repeating: 90.0, count: 10) + Array(repeating: 126, count: 5)
+    #expect(told(turned, 8) == ["400 ahead", "400 ahead left"])
+    #expect(told(Array(turned.dropLast(2)), 8) == ["400 ahead"])
+    #expect(told(turned, 4) == ["400 ahead"], "the word is the same")
+    #expect(told([50] + (0..<20).map { _ in 30 }, 4) == ["400 ahead right", "400 ahead right"])
+    #expect(told([70] + (0..<20).map { $0 % 2 == 0 ? 40 : 50 }, 4) == ["400 ahead"])
+    #expect(told([90] + (0..<20).map { _ in 62 }, 12) == ["400 ahead", "400 ahead right"])
+  }
+
+  @Test("after a turn it tells the side by the receiver's course, as callouts do", arguments: [true, false])
+  func corner(isAhead: Bool) throws {
+    let target: (east: Double, north: Double) = isAhead ? (387, -40) : (103, 449)
+    var engine = WatchEngine(
+      monitor: ProximityMonitor(rules: ProximityRules()), travel: TravelMonitor(rules: ProximityRules()))
+    engine.beacon = BeaconMonitor(
+      to: terrain.coordinate(east: target.east, north: target.north), called: "Mill")
+    var told: [String] = []
+    for second in 0..<90 {
+      let (way, past) = (min(63, Double(second) * 1.4), max(0, Double(second) * 1.4 - 63))
+      var fix = terrain.fix(
+        east: past * 0.866, north: way - past / 2, at: Double(second), accuracy: 4, speed: 1.4)
+      fix.course = Bearing(degrees: past > 0 ? 120 : 0)
+      for outcome in engine.step(.fix(fix)) + engine.step(.placesKnown) {
+        guard case .event(.beacon(let event)) = outcome, let side = event.direction else { continue }
+        told.append("\(second) \(side.quadrant)")
+      }
+    }
+    #expect(told == (isAhead ? ["16 right", "46 ahead", "84 ahead"] : ["16 ahead", "46 left"]))
   }
 
   @Test("who is there hears nothing more until they have left")

@@ -102,6 +102,25 @@ import Testing
     #expect(abs(try #require(tracker.course).degrees - 90) < 1)
   }
 
+  @Test("after a turn it is the receiver's until the movement shows the turn, also for who stops there")
+  func ownCourse() {
+    var tracker = CourseTracker()
+    func step(_ second: Int, _ way: Double, speed: Double = 1.4, course: Double?) -> Double {
+      let past = max(0, way - 63)
+      var fix = terrain.fix(
+        east: past * 0.866, north: min(63, way) - past / 2, at: Double(second), accuracy: 4, speed: speed)
+      fix.course = course.map { Bearing(degrees: $0) }
+      tracker.update(with: fix)
+      return second < 20 ? 0 : RelativeDirection(of: tracker.course, onCourse: .north)?.degrees ?? -1
+    }
+    for second in 0...45 { #expect(step(second, Double(second) * 1.4, course: 0).rounded() == 0) }
+    for second in 46...52 { #expect(step(second, Double(second) * 1.4, course: 120).rounded() == 120) }
+    let resting = tracker
+    for second in 53...90 { #expect(abs(step(second, Double(second) * 1.4, course: 120) - 120) <= 15) }
+    tracker = resting
+    for second in 53...80 { #expect(step(second, 73, speed: 0, course: nil).rounded() == 120) }
+  }
+
   @Test("a start in place has no course")
   func start() {
     var tracker = CourseTracker()
