@@ -262,24 +262,19 @@ public struct CalloutPlanner: Sendable {
         if !isTold(nearby.place, arriving: true) { candidates.append(candidate(.arrival, nearby)) }
       } else if !followsTravel, !isTold(nearby.place, arriving: false) {
         let approaching = candidate(.approach, nearby)
-        // A place this near and behind came into reach and was passed since the last fix.
-        let wasPassed = nearby.distance.metres <= nextTo && !nearby.place.isArea
-        if approaching.direction?.quadrant != .behind || wasPassed {
-          candidates.append(approaching)
-        }
+        if approaching.direction?.quadrant != .behind { candidates.append(approaching) }
       }
     }
     guard let angle else { return candidates }
     return candidates.filter { $0.kind == .inside || $0.direction?.isAhead(within: angle) == true }
   }
 
-  /// Whether the user is next to a place: for a fast traveller, while it is still ahead, and not once it is
-  /// behind.
+  /// Whether the user is next to a place, and not past it.
   private func kind(of nearby: NearbyPlace, nextTo: Double) -> Candidate.Kind {
     // One comes into an area, not next to it.
     guard nearby.distance.metres <= nextTo, !nearby.place.isArea else { return .approach }
     let isBehind = direction(to: nearby)?.quadrant == .behind
-    return isBehind && nearby.distance > rules.arrival ? .approach : .arrival
+    return isBehind && nearby.distance > rules.atHand ? .approach : .arrival
   }
 
   private func candidate(for news: News, nextTo: Double, at location: Location) -> Candidate? {
@@ -313,7 +308,8 @@ public struct CalloutPlanner: Sendable {
       let degrees = side == .left ? 270.0 : side == .right ? 90 : 0
       candidate.direction = RelativeDirection(of: Bearing(degrees: degrees), onCourse: .north)
     }
-    return candidate
+    // The user has passed it while it waited.
+    return kind == .approach && candidate.direction?.quadrant == .behind ? nil : candidate
   }
 
   private func candidate(_ kind: Candidate.Kind, _ nearby: NearbyPlace) -> Candidate {

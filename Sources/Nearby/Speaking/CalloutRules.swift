@@ -4,6 +4,8 @@ import Geography
 public struct CalloutRules: Hashable, Sendable {
   /// Within this distance, a place without an extent is next to the traveller.
   public var arrival = Distance(metres: 20)
+  /// Within this distance, a place is still told of when it is behind.
+  public var atHand = Distance(metres: 5)
   /// Within this many seconds of travel, a place is next to a fast traveller.
   public var arrivalSeconds = 3.0
   /// Announces an approaching place this many seconds of travel before.
