@@ -37,8 +37,10 @@ public struct BeaconMonitor: Sendable {
   private static let step = 50.0
   /// Degrees of a turn that is.
   private static let turn = 45.0
-  /// Degrees beyond what a word stands for at which it is wrong, and for how many seconds: less is noise.
-  private static let (margin, wrongSeconds) = (12.0, 3.0)
+  /// Degrees beyond what a word stands for at which it is wrong; less is noise.
+  private static let margin = 12.0
+  /// Seconds for which it must stay wrong.
+  private static let wrongSeconds = 3.0
   /// Metres at which one is there; a position is hardly better.
   private static let arrival = 15.0
   /// Metres at which one has left again.
