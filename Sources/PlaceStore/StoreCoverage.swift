@@ -73,12 +73,10 @@ extension StoreReader {
 
   /// The coverage that the store claims to know; `nil` if it claims nothing for a position.
   ///
-  /// A store of lists claims nothing anywhere; one with an extract, however small, does not know what lies elsewhere.
+  /// A store of lists claims nothing anywhere; one that has any coverage does not know what lies elsewhere.
   func claimedCoverage(around position: Coordinate, in database: Connection) throws -> Coverage? {
     let coverage = try coverage(in: database)
-    guard try !coverage.isEmpty || !Self.measuredSources(in: database).isEmpty,
-      try knowledge(of: position, in: database) != .assumed
-    else { return nil }
+    guard !coverage.isEmpty, try knowledge(of: position, in: database) != .assumed else { return nil }
     return coverage
   }
 

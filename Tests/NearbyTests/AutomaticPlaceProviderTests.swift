@@ -297,7 +297,6 @@ import Testing
     let store = try importExtract(count: 1, cafes: cafes)
     #expect(try store.covers(square(0, 0)) == (count == 100))
     #expect(try !store.covers(square(0, 3)))
-    #expect(try store.coverageReach(around: square(0, 3), within: 1000) == (true, 0))
     let file = PlaceFileProvider(file: PlaceFile(path: directory.path(of: "region.osm")))
     for (position, isKnown) in [(square(0, 0), true), (square(0, 3), false)] {
       let answer = try await file.places(near: position, matching: PlaceQuery())
