@@ -1,5 +1,5 @@
-// Keeps the page's files, its words and the ground's squares, so that the page and its map open, and say so, while the server is
-// out of reach. It never keeps places or positions: the page keeps its last list itself, with its age.
+// Keeps the page's files, its words and the ground's squares, so that the page and its map open without the server, and
+// say so. It never keeps places or positions: the page keeps its last list itself, with its age.
 const names = { page: "page", ground: "ground" };
 /** Squares that are kept; the oldest go first. */
 const mostSquares = 1500;
@@ -49,7 +49,8 @@ self.addEventListener("fetch", (event) => {
   // With parameters, the address of the page answers programs, too.
   if (event.request.method !== "GET" || url.origin !== self.location.origin || url.search) return;
   if (files.includes(url.pathname) || url.pathname.startsWith(`${root}words/`)) {
-    event.respondWith(renew(event.request, names.page, url.pathname).catch(() => caches.match(url.pathname)));
+    const kept = () => caches.match(url.pathname, { ignoreVary: true });
+    event.respondWith(renew(event.request, names.page, url.pathname).catch(kept));
   } else if (url.pathname.startsWith(`${root}ground/`)) {
     event.respondWith(square(event, url.pathname));
   }
