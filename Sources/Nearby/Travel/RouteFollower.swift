@@ -131,8 +131,9 @@ public struct RouteFollower: Sendable {
     approachedEnd = max(front, approachedEnd)
     for index in front..<passes.count {
       let distance = way(to: (passes[index].along, passes[index].stretch.point), from: along)
-      if distance > approach || matcher.isBackward { break }
-      guard stages[index] == .ahead else { continue }
+      // At a break, one across it can come before one on this side.
+      if passes[index].along - along > approach || matcher.isBackward { break }
+      guard distance <= approach, stages[index] == .ahead else { continue }
       stages[index] = .approached
       approachedEnd = max(approachedEnd, index + 1)
       events.append(
