@@ -10,6 +10,8 @@ public struct CourseTracker: Sendable {
   private var movement: Bearing?
   /// The course that a receiver that surely moves says instead: the movement shows a turn only after some 10 m.
   private var turn: Bearing?
+  /// What the receiver said last, while it surely moved.
+  private var receiverCourse: Bearing?
   /// Metres per second, by the receiver or else of the last seconds' movement; 0 if unknown.
   private(set) var speed = 0.0
 
@@ -94,11 +96,19 @@ public struct CourseTracker: Sendable {
     } else if isTooOld(at: location.time) {
       movement = nil
     }
+    let before = receiverCourse
     let own = location.speed ?? 0 >= Self.movingSpeed ? location.course : nil
+    receiverCourse = own
     // Who stops after a turn, still faces that way.
     guard own != nil || movement == nil || fixesSinceCourse == 0 else { return }
+    // A single course may be wild.
+    if movement != nil, own != nil, !Self.agree(own, before) { return }
     let most = turn == nil ? Self.leastTurn : Self.shownTurn
     turn = RelativeDirection(of: own, onCourse: movement).flatMap { abs($0.degrees) > most ? own : nil }
+  }
+
+  private static func agree(_ course: Bearing?, _ other: Bearing?) -> Bool {
+    RelativeDirection(of: course, onCourse: other).map { abs($0.degrees) <= leastTurn } ?? false
   }
 
   private var speedOfMovement: Double {

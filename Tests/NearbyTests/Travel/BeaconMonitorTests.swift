@@ -73,7 +73,7 @@ import Testing
         told.append("\(second) \(side.quadrant)")
       }
     }
-    #expect(told == (isAhead ? ["16 right", "46 ahead", "84 ahead"] : ["16 ahead", "46 left"]))
+    #expect(told == (isAhead ? ["16 right", "47 ahead", "85 ahead"] : ["16 ahead", "47 left"]))
   }
 
   @Test("who is there hears nothing more until they have left")
