@@ -90,9 +90,9 @@ extension Route {
     let step = max(1, inside.count / max(1, most))
     var lines = [[first]]
     for (position, index) in inside.enumerated() {
-      let isBreak = index > 0 && position > 0 && line.along[index - 1] == line.along[index]
+      let isBreak = index > 0 && position > 0 && !line.isLeg(index - 1)
       if isBreak { lines.append([]) }
-      let endsHere = index + 1 < line.along.count && line.along[index + 1] == line.along[index]
+      let endsHere = index < line.legCount && !line.isLeg(index)
       if isBreak || endsHere || position % step == 0 {
         lines[lines.count - 1].append(WGS84.coordinate(of: line.points[index]))
       }
@@ -101,23 +101,16 @@ extension Route {
     return lines.filter { $0.count > 1 }
   }
 
-  /// Metres to go along the route, with the breaks between in straight lines.
-  ///
-  /// - Parameters: where to begin and to end, in metres along the route, and on the ground.
-  func way(from start: (along: Double, point: Coordinate), to end: (along: Double, point: Coordinate))
-    -> Double
-  {
-    breaks.reduce(end.along - start.along) { way, gap in
-      way + (!isBeyond(gap, start) && isBeyond(gap, end) ? gap.distance.metres : 0)
+  /// Metres to go from one point of the route to a later one, with the breaks between in straight lines.
+  func way(from start: Double, to end: Double) -> Double {
+    breaks.reduce(end - start) { way, gap in
+      way + (start < gap.along.metres && gap.along.metres < end ? gap.distance.metres : 0)
     }
   }
 
-  private func isBeyond(_ gap: Break, _ place: (along: Double, point: Coordinate)) -> Bool {
-    let end = gap.along.metres
-    guard abs(place.along - end) < 1 else { return place.along > end }
-    // The next segment begins elsewhere at the same distance along the route.
-    return WGS84.inverse(from: coordinate(at: end - 1), to: place.point).distance.metres
-      > gap.distance.metres / 2
+  /// Metres along the route up to which one has passed all: nothing yet of a segment at whose start one is.
+  func passed(at along: Double) -> Double {
+    breaks.first { (0..<RouteLine.overBreak).contains(along - $0.along.metres) }?.along.metres ?? along
   }
 
   /// The point this many metres along the route.

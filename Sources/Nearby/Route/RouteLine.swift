@@ -3,12 +3,12 @@ import Geography
 
 /// The points of a route in space, with the metres along the route to each.
 ///
-/// Two neighbours at the same metre are the two ends of a break; any other two are joined by a leg, which is
-/// short enough to be a straight line. In space neither ±180° nor the poles are anything special.
+/// Two neighbours less than a micrometre apart along the route are the two ends of a break; any other two are joined
+/// by a leg, which is short enough to be a straight line. In space neither ±180° nor the poles are anything special.
 struct RouteLine: Sendable {
   /// Metres from the centre of the earth.
   let points: [SIMD3<Double>]
-  /// Metres along the route; never decreasing.
+  /// Metres along the route; increasing.
   let along: [Double]
   /// Metres above mean sea level, NaN if unknown; empty if the route has no heights.
   let heights: [Double]
@@ -31,7 +31,7 @@ struct RouteLine: Sendable {
     (self.points, self.along, self.heights) = (points, along, heights)
     (self.seconds, self.epoch) = (seconds, epoch)
     boxes = BoxTree(count: points.count - 1) { leg in
-      along[leg + 1] > along[leg]
+      along[leg + 1] - along[leg] > Self.mostBreak
         ? BoxTree.Box(
           least: pointwiseMin(points[leg], points[leg + 1]),
           greatest: pointwiseMax(points[leg], points[leg + 1]))
@@ -47,8 +47,11 @@ struct RouteLine: Sendable {
 
   /// Whether two neighbours are joined.
   func isLeg(_ leg: Int) -> Bool {
-    along.indices.contains(leg) && leg < legCount && along[leg + 1] > along[leg]
+    along.indices.contains(leg) && leg < legCount && along[leg + 1] - along[leg] > Self.mostBreak
   }
+
+  /// Metres along the route over a break, so that what is beyond it comes later, and how many more a leg has.
+  static let (overBreak, mostBreak) = (0.000_000_2, 0.000_000_5)
 
   /// As fast as recorded, but at no recorded time: nobody went that way then.
   var reversed: RouteLine {
@@ -81,8 +84,8 @@ struct RouteLine: Sendable {
   /// The point this many metres along the route.
   func point(at metres: Double) -> SIMD3<Double> {
     let leg = leg(at: metres)
-    let length = along[leg + 1] - along[leg]
-    return point(on: leg, at: length > 0 ? min(1, max(0, (metres - along[leg]) / length)) : 0)
+    guard isLeg(leg) else { return points[metres - along[leg] > Self.overBreak / 2 ? leg + 1 : leg] }
+    return point(on: leg, at: min(1, max(0, (metres - along[leg]) / (along[leg + 1] - along[leg]))))
   }
 
   /// The last leg that begins at or before this many metres; the first or last leg beyond the ends.
@@ -176,11 +179,12 @@ struct RouteLineBuilder {
   private static let rest = 0.000_001
 
   private mutating func begin(with point: RoutePoint) {
-    let metres = along.last ?? 0
+    var metres = along.last ?? 0
     if let last {
       let gap = WGS84.inverse(from: last.coordinate, to: point.coordinate).distance
       if gap == .zero { return rest(at: last, until: point.time) }
-      breaks.append(Route.Break(along: Distance(metres: metres), distance: gap))
+      breaks.append(Route.Break(along: Distance(metres: metres + RouteLine.overBreak / 2), distance: gap))
+      metres += RouteLine.overBreak
     }
     append(WGS84.cartesian(point.coordinate), at: metres, height: point.altitude, time: point.time)
     pointCount += 1

@@ -14,8 +14,6 @@ public struct RouteFollower: Sendable {
   private let unknown: [ClosedRange<Double>]
   private let kinds: [(category: String?, sure: [Int], uncertain: [Int])]
   private var matcher: RouteMatcher
-  /// Of the last fix.
-  private var position: Coordinate?
   private var stages: [Stage]
   /// The first pass that lies ahead.
   private var front = 0
@@ -67,7 +65,6 @@ public struct RouteFollower: Sendable {
   public var isOffForLong: Bool { toldOn == false }
 
   public mutating func update(with location: Location, course: Bearing?) -> [RouteEvent] {
-    position = location.coordinate
     // Below a walk, a receiver's course is noise.
     matcher.update(with: location, course: course ?? (location.speed ?? 1 < 1 ? nil : location.course))
     guard case .on(let along) = matcher.progress else { return stray(to: location) }
@@ -109,7 +106,8 @@ public struct RouteFollower: Sendable {
 
   private mutating func advance(to along: Double, at location: Location, course: Bearing?) -> [TravelEvent] {
     var events: [TravelEvent] = []
-    let first = passes.partitioningIndex { $0.along > along }
+    let passed = route.passed(at: along)
+    let first = passes.partitioningIndex { $0.along > passed }
     for index in front..<max(front, first) where stages[index] != .passed {
       stages[index] = .passed
       // A detour that bypasses a place does not pass it.
@@ -119,7 +117,7 @@ public struct RouteFollower: Sendable {
     }
     // A traveller who goes back passes the place again.
     for index in first..<max(first, approachedEnd) {
-      let distance = way(to: (passes[index].along, passes[index].stretch.point), from: along)
+      let distance = route.way(from: along, to: passes[index].along)
       if distance > RouteCorridor.leavingDistance(approach) {
         stages[index] = .ahead
       } else if stages[index] == .passed, distance > Self.wayBack {
@@ -130,10 +128,9 @@ public struct RouteFollower: Sendable {
     while front < passes.count, stages[front] == .passed { front += 1 }
     approachedEnd = max(front, approachedEnd)
     for index in front..<passes.count {
-      let distance = way(to: (passes[index].along, passes[index].stretch.point), from: along)
-      // At a break, one across it can come before one on this side.
-      if passes[index].along - along > approach || matcher.isBackward { break }
-      guard distance <= approach, stages[index] == .ahead else { continue }
+      let distance = route.way(from: along, to: passes[index].along)
+      if distance > approach || matcher.isBackward { break }
+      guard stages[index] == .ahead else { continue }
       stages[index] = .approached
       approachedEnd = max(approachedEnd, index + 1)
       events.append(
@@ -142,10 +139,6 @@ public struct RouteFollower: Sendable {
           distance: Distance(metres: distance), arrival: arrival(in: distance, at: location.time)))
     }
     return events
-  }
-
-  private func way(to end: (along: Double, point: Coordinate), from along: Double) -> Double {
-    route.way(from: (along, position ?? end.point), to: end)
   }
 
   private func arrival(in metres: Double, at time: Date?) -> Date? {
@@ -159,11 +152,12 @@ public struct RouteFollower: Sendable {
   public func outlook(at time: Date?) -> RouteOutlook? {
     guard let along, !matcher.isBackward else { return nil }
     let length = route.length.metres
-    let rest = max(0, way(to: (length, route.coordinate(at: length)), from: along))
+    let rest = max(0, route.way(from: along, to: length))
     func upcoming(_ index: Int) -> RouteOutlook.Upcoming {
-      let distance = max(0, way(to: (passes[index].along, passes[index].stretch.point), from: along))
+      let pass = passes[index]
+      let distance = max(0, route.way(from: along, to: pass.along))
       return RouteOutlook.Upcoming(
-        pass: passes[index], distance: Distance(metres: distance), arrival: arrival(in: distance, at: time))
+        pass: pass, distance: Distance(metres: distance), arrival: arrival(in: distance, at: time))
     }
     return RouteOutlook(
       along: along, rest: Distance(metres: rest), arrival: arrival(in: rest, at: time),
@@ -174,19 +168,19 @@ public struct RouteFollower: Sendable {
         // Another place at the same point of the route makes no gap.
         let following = next.flatMap { next in
           kind.sure.suffix(from: kind.sure.partitioningIndex { $0 > next })
-            .first { passes[$0].along - start > RouteGaps.onePoint }.map { passes[$0].along }
+            .lazy.map { passes[$0].along }.first { route.way(from: start, to: $0) > RouteGaps.onePoint }
         }
         let end = following ?? length
         let before = kind.uncertain.first(from: front).flatMap { index in
           passes[index].along < (next.map { passes[$0].along } ?? .infinity) ? index : nil
         }
         let inside = kind.uncertain.contains { index in
-          passes[index].along - start > RouteGaps.onePoint
-            && (following == nil || end - passes[index].along > RouteGaps.onePoint)
+          route.way(from: start, to: passes[index].along) > RouteGaps.onePoint
+            && (following == nil || route.way(from: passes[index].along, to: end) > RouteGaps.onePoint)
         }
         return RouteOutlook.Kind(
           category: kind.category, next: next.map(upcoming), uncertain: before.map(upcoming),
-          gap: Distance(metres: max(0, end - start)), isLast: following == nil,
+          gap: Distance(metres: max(0, route.way(from: start, to: end))), isLast: following == nil,
           hasUncertainInGap: inside || unknown.contains { $0.lowerBound < end && $0.upperBound > start })
       })
   }

@@ -176,7 +176,7 @@ import Testing
     #expect(abs(arrival.timeIntervalSince(time) - next.distance.metres / 5) < 0.1 * next.distance.metres / 5)
   }
 
-  @Test("a place beyond a break is as far as the straight line over it, and is announced behind it")
+  @Test("a place beyond a break is as far as the straight line over it, and comes after those on this side")
   func breaks() throws {
     let terrain = Tours.terrain
     let segments = [0.0, 3000].map { start in
@@ -190,15 +190,21 @@ import Testing
     var told: [String] = []
     for east in Array(stride(from: 0.0, through: 950, by: 10)) + Array(stride(from: 2990, to: 3500, by: 10)) {
       let fix = terrain.fix(east: east, at: east, accuracy: 5)
-      for case .travel(let event) in follower.update(with: fix, course: nil) where event.kind == .approach {
-        told.append("\(event.place.place.id) \(Int(east)) \(Int(event.distance?.metres.rounded() ?? -1))")
+      for case .travel(let event) in follower.update(with: fix, course: nil) {
+        let distance = event.distance.map { "in \(Int($0.metres.rounded()))" } ?? "passed"
+        told.append("\(event.place.place.id) \(Int(east)) \(distance)")
       }
       guard east == 900 else { continue }
       let outlook = try #require(follower.outlook(at: nil))
-      #expect(outlook.upcoming.map { Int($0.distance.metres.rounded()) } == [2100, 100, 2500])
+      #expect(outlook.upcoming.map { Int($0.distance.metres.rounded()) } == [100, 2100, 2500])
       #expect(Int(outlook.rest.metres.rounded()) == 3100)
+      #expect(outlook.kinds.map { Int($0.gap.metres.rounded()) } == [2000])
     }
-    #expect(told == ["quay 500 500", "hut 2990 400"])
+    #expect(
+      told == [
+        "quay 500 in 500", "quay 2990 passed", "pier 2990 in 0", "hut 2990 in 400", "pier 3010 passed",
+        "hut 3410 passed",
+      ])
   }
 
   @Test("before any movement, there is no arrival time")
