@@ -74,6 +74,8 @@ public struct RouteFollower: Sendable {
     if toldOn != true {
       toldOn = true
       toldNext = nil
+      // What was reported before the traveller left the route may be long ago.
+      for index in stages.indices where stages[index] == .approached { stages[index] = .ahead }
       events.append(.status(status(at: location, isOn: true, along: along)))
     }
     events += advance(to: along, at: location, course: course).map(RouteEvent.travel)

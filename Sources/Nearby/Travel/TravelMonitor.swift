@@ -49,11 +49,13 @@ public struct TravelMonitor: Sendable {
     addWay(to: location)
     let course = course
     let events = follower?.update(with: location, course: course) ?? []
+    let hasJoined = events.contains { if case .status(let status) = $0 { status.isOn } else { false } }
     return events.filter { event in
       guard case .travel(let event) = event else { return true }
       let id = event.place.place.id
       switch event.kind {
       case .approach:
+        if hasJoined, wasJustTold(toldOnRoute[id], at: location) { return false }
         toldOnRoute[id] = location.time
         // Do not report it again because it is also on the route.
         return !wasJustTold(toldOffRoute.removeValue(forKey: id), at: location)

@@ -41,19 +41,43 @@ import Testing
       rules: rules, follower: follower, approaches: ApproachMonitor(within: Distance(metres: 500)))
     let fences = FenceIndex([terrain.place("tap", east: 1000, north: -25)], rules: rules)
     let corners = [(1010, -1000), (1010, 0), (1800, 0), (1800, -1200), (1010, -1200), (1010, -300)]
-    let points = zip(corners, corners.dropFirst()).flatMap { start, end in
-      let steps = max(abs(end.0 - start.0), abs(end.1 - start.1)) / 5
-      return (0..<steps).map { step in
-        (start.0 + (end.0 - start.0) * step / steps, start.1 + (end.1 - start.1) * step / steps)
-      }
-    }
-    let told = points.enumerated().flatMap { second, point in
+    let told = Self.points(on: corners).enumerated().flatMap { second, point in
       let fix = terrain.fix(
         east: Double(point.0), north: Double(point.1), at: Double(second), accuracy: 5)
       _ = monitor.update(with: fix)
       return monitor.approaches(at: fix, course: monitor.course, among: fences).map { "\($0.kind) \(point)" }
     }
     #expect(told == ["approach (1010, -520)", "approach (1010, -520)"])
+  }
+
+  /// Points 5 m apart.
+  private static func points(on corners: [(Int, Int)]) -> [(Int, Int)] {
+    zip(corners, corners.dropFirst()).flatMap { start, end in
+      let steps = max(abs(end.0 - start.0), abs(end.1 - start.1)) / 5
+      return (0..<steps).map { step in
+        (start.0 + (end.0 - start.0) * step / steps, start.1 + (end.1 - start.1) * step / steps)
+      }
+    }
+  }
+
+  @Test(
+    "on a route, reports a place again to somebody who left it for some minutes before the place",
+    arguments: [(seconds: 8, told: 2), (2, 1)])
+  func rejoined(seconds: Int, told: Int) throws {
+    let way = [0.0, 3000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }
+    let route = try Route(segments: [way], isRecorded: false)
+    let follower = RouteFollower(
+      route, passes: Tours.passes(of: [terrain.place("tap", east: 1000, north: -25)], on: route),
+      filter: PlaceFilter(), approach: Distance(metres: 500))
+    var monitor = TravelMonitor(rules: rules, follower: follower)
+    let corners = [(400, 0), (700, 0), (700, 150), (720, 150), (720, 0), (1200, 0)]
+    var events: [String] = []
+    for (index, point) in Self.points(on: corners).enumerated() {
+      let fix = terrain.fix(
+        east: Double(point.0), north: Double(point.1), at: Double(index * seconds), accuracy: 5)
+      for case .travel(let event) in monitor.update(with: fix) { events.append("\(event.kind)") }
+    }
+    #expect(events == Array(repeating: "approach", count: told) + ["passed"])
   }
 
   @Test("does not report what lies beside the path or behind")
