@@ -244,11 +244,9 @@ enum TimeWords {
       }
       if next.contains(.clock) {
         rest.removeFirst()
-        guard let minutes = rest.first?.number, (0..<60).contains(minutes) else {
-          return set(minute(number, 0), isSure: true)
-        }
-        rest.removeFirst()
-        return set(minute(number, minutes), isSure: true)
+        let minutes = rest.first?.number.flatMap { (0..<60).contains($0) ? $0 : nil }
+        if minutes != nil { rest.removeFirst() }
+        return set(minute(number, minutes ?? 0), isSure: true)
       }
       let hasHalf = next.contains(.am) || next.contains(.pm)
       guard isHour || hasHalf || day != nil || next.contains(.ended) else { return false }
@@ -306,8 +304,13 @@ enum TimeWords {
     _ text: String, in language: Category.Language, _ hasForeignDays: Bool
   ) -> [Token]? {
     var tokens: [Token] = []
-    var parts = text.split { $0 == " " || $0 == "," }.flatMap(parts)[...]
-    guard parts.count <= 2 * longest else { return nil }
+    let words = text.split { $0 == " " || $0 == "," }.map(parts)
+    // `A21` and `No9` are names.
+    let hasName = words.contains { word in
+      word.count == 2 && senses(of: String(word[0]), in: language, hasForeignDays)?.contains(.at) == true
+    }
+    var parts = words.flatMap(\.self)[...]
+    guard !hasName, parts.count <= 2 * longest else { return nil }
     while let part = parts.first {
       if part.utf8.first.map(isDigit) == true {
         guard let token = numeric(String(part)) else { return nil }
@@ -315,9 +318,8 @@ enum TimeWords {
         parts.removeFirst()
         continue
       }
-      let longest = min(4, parts.count)
       guard
-        let (count, senses) = stride(from: longest, through: 1, by: -1).lazy.compactMap({ count in
+        let (count, senses) = stride(from: min(4, parts.count), through: 1, by: -1).lazy.compactMap({ count in
           senses(of: parts.prefix(count).joined(), in: language, hasForeignDays).map { (count, $0) }
         }).first
       else { return nil }
