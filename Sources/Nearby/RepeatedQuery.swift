@@ -92,7 +92,7 @@ public final class RepeatedQuery {
       last = point
       used += places.count
       // Near misses of a name depend on places beyond the area.
-      if places.isEmpty, query.filter.name ?? query.filter.typedCategory != nil { return nil }
+      if places.isEmpty, query.filter.name != nil || query.asName != nil { return nil }
       var answer = PlaceAnswer(places: places, source: area.source, closed: closed)
       answer.corrections = area.corrections
       return answer

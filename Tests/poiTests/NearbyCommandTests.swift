@@ -53,6 +53,17 @@ import Testing
     }
   }
 
+  @Test(
+    "an article, or a word for opening hours, is part of a name, too, where there is no place of the category",
+    arguments: ["La Parrilla", "Bar Abierto"])
+  func wholeName(name: String) async throws {
+    let places = MockPlaceProvider(.success([]))
+    let words = name.split(separator: " ").map(String.init)
+    let run = await CommandRun(here + words, in: .mock(places: places))
+    let last = try #require(places.questions.last?.query)
+    #expect(last.filter.name == name && last.filter.categories == [] && last.opening == nil, "\(run)")
+  }
+
   // MARK: Ahead
 
   /// A log of a path east from the origin, in metres, a second each.

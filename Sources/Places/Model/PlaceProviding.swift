@@ -99,15 +99,15 @@ extension PlaceProviding {
   ) async throws(PlacesError) -> PlaceAnswer {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
-    let isByName = query.filter.name != nil
-    if answer.places.isEmpty, answer.closed == 0, !answer.source.isServer, let named = query.asName {
-      guard var found = try? await places(near: position, matching: named) else { return answer }
+    guard answer.places.isEmpty, answer.closed == 0 else { return answer }
+    if !answer.source.isServer, let named = query.asName,
+      var found = try? await places(near: position, matching: named)
+    {
       found.keepNamesakes(query)
-      return found.places.isEmpty ? answer : found
+      if !found.places.isEmpty { return found }
     }
-    guard answer.places.isEmpty, answer.closed == 0, answer.corrections.isEmpty,
-      isByName || query.filter.typedName != nil
-    else { return answer }
+    let isByName = query.filter.name != nil
+    guard answer.corrections.isEmpty, isByName || query.filter.typedName != nil else { return answer }
     do throws(PlacesError) {
       guard var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty else {
         var answer = answer
@@ -133,7 +133,7 @@ extension PlaceQuery {
     guard filter.name == nil, let words = filter.wholeText ?? filter.typedCategory else { return nil }
     var named = self
     (named.filter.categories, named.filter.name, named.limit) = ([], words, .max)
-    if filter.wholeText != nil { named.filter.tags = [] }
+    if filter.wholeText != nil { (named.filter.tags, named.opening) = ([], nil) }
     return named
   }
 }

@@ -79,7 +79,7 @@ public struct PlaceFilter: Hashable, Sendable {
   public var keepsPrivate = false
   /// What was typed, if it is words in a row for categories, which may be a name, too: `Pizza Hut`.
   public var phrase: String?
-  /// All that was typed, if words were taken for conditions that may be parts of a name, too: `American Bar`.
+  /// All that was typed, if it is more than the categories, as it may be a name, too: `American Bar`.
   public var wholeText: String?
   /// Whether people typed the words: a clear typo is corrected.
   public var isTyped = false

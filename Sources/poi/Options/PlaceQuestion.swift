@@ -56,7 +56,7 @@ struct PlaceQuestion {
     filter.skipsUnlisted = section != nil && !wantsAll(all)
     filter.language = language
     filter.phrase = typed.phrase
-    if tags.isEmpty, !typed.tags.isEmpty { filter.wholeText = typed.text }
+    if tags.isEmpty, typed.text != typed.categories.joined(separator: " ") { filter.wholeText = typed.text }
     filter.isTyped = !typed.categories.isEmpty || !self.categories.isEmpty
     return filter
   }
