@@ -36,8 +36,8 @@ public struct CalloutPlanner: Sendable {
   private var news: [News] = []
   /// The areas that the user was told to be in, in that order.
   private var areas: [PointOfInterest] = []
-  /// When the callouts of the last minute were, and where the last one was.
-  private var recent: [Double] = []
+  /// When the callouts of the last minute were, and whether places wait for them, and where the last one was.
+  private var recent: [(moment: Double, holdsPlaces: Bool)] = []
   private var lastPoint: SIMD3<Double>?
   /// Seconds; fixes without times count one each.
   private var now = 0.0
@@ -144,13 +144,17 @@ public struct CalloutPlanner: Sendable {
     }
   }
 
-  /// Something to say at once, after which places wait, unless too much was said in the last minute.
+  /// Something to say at once, after which places wait, unless too much was said in the last minute. For the many
+  /// callouts about a beacon they do not wait, or a cyclist would hear of none.
   public mutating func callout(
     _ subject: Callout.Subject, at location: Location, patience: Double = CalloutRules.mostPatience
   ) -> Callout? {
     if let time = location.time { tick(to: time) }
-    guard recent.count(where: { elapsed(since: $0) < 60 }) < rules.mostOfAllInAMinute else { return nil }
-    recent.append(now)
+    guard recent.count(where: { elapsed(since: $0.moment) < 60 }) < rules.mostOfAllInAMinute else {
+      return nil
+    }
+    let holdsPlaces = if case .beacon = subject { false } else { true }
+    recent.append((now, holdsPlaces))
     return Callout(subject, time: location.time, patience: patience)
   }
 
@@ -160,7 +164,7 @@ public struct CalloutPlanner: Sendable {
     switch event.kind {
     case .junction, .uncertain, .steps: break
     case .crossing, .lift:
-      if let last = recent.last, elapsed(since: last) < rules.leastSecondsToThing { return nil }
+      if let last = recent.last, elapsed(since: last.moment) < rules.leastSecondsToThing { return nil }
     }
     return callout(
       .ahead(event), at: event.location, patience: patience(for: event.distance.metres, at: event.speed))
@@ -180,7 +184,7 @@ public struct CalloutPlanner: Sendable {
     forget(at: here, location)
     guard tellsPlaces, maySpeak(at: here) else { return nil }
     if let left = areaLeft(at: location) {
-      recent.append(now)
+      recent.append((now, true))
       lastPoint = here
       return Callout(.left(left), time: location.time)
     }
@@ -188,7 +192,9 @@ public struct CalloutPlanner: Sendable {
     let places = nearest(Distance(metres: reach), (skipsClutter ? 3 : 1) * rules.candidates)
     let candidates = candidates(among: places, within: reach, at: location)
     guard let first = candidates.min(by: { $0.order < $1.order }) else { return nil }
-    if first.kind == .approach, let last = recent.last, elapsed(since: last) < rules.leastSecondsToApproach {
+    if first.kind == .approach, let last = recent.last(where: \.holdsPlaces),
+      elapsed(since: last.moment) < rules.leastSecondsToApproach
+    {
       return nil
     }
     return say(first, of: candidates, at: location, here)
@@ -209,7 +215,7 @@ public struct CalloutPlanner: Sendable {
   private func elapsed(since moment: Double) -> Double { max(0, now - moment) }
 
   private mutating func forget(at here: SIMD3<Double>, _ location: Location) {
-    recent = recent.filter { elapsed(since: $0) < 60 }
+    recent = recent.filter { elapsed(since: $0.moment) < 60 }
     news = news.filter { news in
       let patience =
         if case .approach = news.cause { rules.staleSecondsOfApproach } else { rules.staleSeconds }
@@ -231,11 +237,11 @@ public struct CalloutPlanner: Sendable {
   }
 
   private func maySpeak(at here: SIMD3<Double>) -> Bool {
-    if let last = recent.last {
-      guard elapsed(since: last) >= rules.leastSeconds, recent.count < rules.mostInAMinute else {
-        return false
-      }
-    }
+    let holding = recent.filter(\.holdsPlaces)
+    guard holding.last.map({ elapsed(since: $0.moment) >= rules.leastSeconds }) ?? true,
+      recent.last.map({ elapsed(since: $0.moment) >= rules.leastSecondsToThing }) ?? true,
+      holding.count < rules.mostInAMinute, recent.count < rules.mostOfAllInAMinute
+    else { return false }
     // While the user stands, time alone brings nothing new.
     return lastPoint.map { ($0 - here).length >= rules.leastWay.metres } ?? true
   }
@@ -351,7 +357,7 @@ public struct CalloutPlanner: Sendable {
     for member in members { remember(member, as: candidate.kind) }
     let ids = Set(members.map(\.nearby.place.id))
     news.removeAll { ids.contains($0.place.id) }
-    recent.append(now)
+    recent.append((now, true))
     lastPoint = here
     let sighting = Callout.Sighting(
       candidate.nearby, count: max(1, group.count), distance: candidate.distance,

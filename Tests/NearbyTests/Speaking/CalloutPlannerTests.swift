@@ -11,15 +11,19 @@ import Testing
 @Suite struct CalloutPlannerTests {
   private let terrain = Terrain()
 
-  /// The callouts of a path among places, with its fence events.
+  /// The callouts of a path among places, with its fence events, beside those of a beacon.
   private func callouts(
-    on fixes: [Location], among places: [PointOfInterest], rules: ProximityRules = ProximityRules()
+    on fixes: [Location], among places: [PointOfInterest], rules: ProximityRules = ProximityRules(),
+    beacon: PointOfInterest? = nil
   ) -> [Callout] {
     let fences = FenceIndex(places, rules: rules)
     var monitor = ProximityMonitor(rules: rules)
     var planner = CalloutPlanner(fences: rules)
+    var beacon = beacon.map { BeaconMonitor(to: $0, called: "Mill") }
     return fixes.compactMap { fix in
       for event in monitor.update(with: fix, among: fences).events { planner.note(event) }
+      let event = beacon?.update(with: fix, course: Bearing(degrees: 90))
+      if let event { #expect(planner.callout(.beacon(event), at: fix) != nil) }
       return planner.update(with: fix) { reach, limit in
         fences.index.nearest(to: fix.coordinate, limit: limit, within: reach)
       }
@@ -65,6 +69,14 @@ import Testing
     case .signalRegained: "regained"
     case .nothingFound: "nothing"
     }
+  }
+
+  @Test("a beacon, which tells its distance every 50 m, silences no place", arguments: [1.4, 5, 20])
+  func besideBeacon(speed: Double) {
+    let springs = (0..<5).map { place("s\($0)", east: 200 + 600 * Double($0), name: "Spring \($0)") }
+    let fixes = way(from: 0, to: 3000, speed: speed)
+    let told = callouts(on: fixes, among: springs, beacon: place("mill", east: 9000))
+    #expect(Set(told.map { summary($0).split(separator: " ")[1] }).count == springs.count)
   }
 
   @Test("announces a place once as it comes nearer, and once on arrival")
