@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Geography
+import Places
 import Positioning
 
 /// Where a chosen place lies for whoever walks there.
@@ -22,7 +23,7 @@ public struct BeaconEvent: Hashable, Sendable {
 /// direction has been wrong for some seconds, and on arrival.
 public struct BeaconMonitor: Sendable {
   public let name: String
-  public let coordinate: Coordinate
+  private let place: PointOfInterest
   /// How many words there are for its direction.
   private let words: Int
 
@@ -48,8 +49,8 @@ public struct BeaconMonitor: Sendable {
   /// The least seconds between two events.
   private static let leastSeconds = 8.0
 
-  public init(to coordinate: Coordinate, called name: String, words: Int = 4) {
-    (self.coordinate, self.name, self.words) = (coordinate, name, words)
+  public init(to place: PointOfInterest, called name: String, words: Int = 4) {
+    (self.place, self.name, self.words) = (place, name, words)
   }
 
   /// Takes the next fix that counts.
@@ -57,15 +58,25 @@ public struct BeaconMonitor: Sendable {
   /// - Parameter course: the direction of travel, if known.
   mutating func update(with location: Location, course: Bearing?) -> BeaconEvent? {
     moment = location.time?.timeIntervalSinceReferenceDate ?? moment + 1
-    let way = WGS84.inverse(from: location.coordinate, to: coordinate)
-    let isThere = way.distance.metres <= Self.arrival
+    let way = NearbyPlace(place, from: location.coordinate)
+    let isThere = way.distance.metres <= Self.arrival || cameThere(with: location)
     let event = BeaconEvent(
-      name: name, coordinate: coordinate, location: location, distance: way.distance, bearing: way.bearing,
-      direction: RelativeDirection(of: way.bearing, onCourse: course), hasArrived: isThere)
+      name: name, coordinate: place.coordinate, location: location, distance: way.distance,
+      bearing: way.bearing, direction: RelativeDirection(of: way.bearing, onCourse: course),
+      hasArrived: isThere)
     latest = event
     guard isWorthTelling(event) else { return nil }
     told = event
     return event
+  }
+
+  /// Whether one was there between the last fix and this one.
+  private func cameThere(with location: Location) -> Bool {
+    guard let last = latest?.location, let start = last.time, let end = location.time,
+      (0...ProximityRules.longestPass).contains(end.timeIntervalSince(start))
+    else { return false }
+    return place.approach(
+      from: last.coordinate, to: location.coordinate, within: Distance(metres: Self.arrival)) != nil
   }
 
   private mutating func isWorthTelling(_ event: BeaconEvent) -> Bool {

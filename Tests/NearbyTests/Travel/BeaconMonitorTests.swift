@@ -1,4 +1,5 @@
 import Geography
+import Places
 import Positioning
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import Testing
   private func told(
     _ points: [(Double, Double, Double?)], every seconds: Double = 10, words: Int = 4
   ) -> [String] {
-    var monitor = BeaconMonitor(to: terrain.coordinate(east: 400), called: "Mill", words: words)
+    var monitor = BeaconMonitor(to: terrain.place("mill", east: 400), called: "Mill", words: words)
     return points.enumerated().compactMap { index, point in
       let fix = terrain.fix(east: point.0, north: point.1, at: Double(index) * seconds)
       return monitor.update(with: fix, course: point.2.map(Bearing.init(degrees:))).map { event in
@@ -61,7 +62,7 @@ import Testing
     var engine = WatchEngine(
       monitor: ProximityMonitor(rules: ProximityRules()), travel: TravelMonitor(rules: ProximityRules()))
     engine.beacon = BeaconMonitor(
-      to: terrain.coordinate(east: target.east, north: target.north), called: "Mill")
+      to: terrain.place("mill", east: target.east, north: target.north), called: "Mill")
     var told: [String] = []
     for second in 0..<90 {
       let (way, past) = (min(63, Double(second) * 1.4), max(0, Double(second) * 1.4 - 63))
@@ -74,6 +75,26 @@ import Testing
       }
     }
     #expect(told == (isAhead ? ["16 right", "47 ahead", "85 ahead"] : ["16 ahead", "47 left"]))
+  }
+
+  @Test("who comes there between two fixes hears it, but not after a gap", arguments: [10.0, 100])
+  func between(seconds: Double) {
+    let told = told([(340, 0, 90), (382, 0, 90), (424, 0, 90), (470, 0, 90)], every: seconds)
+    #expect(told == (seconds < 60 ? ["60 ahead", "there", "70 behind"] : ["60 ahead", "24 behind"]))
+  }
+
+  @Test("a large place is as near as its edge, and one is there inside")
+  func area() {
+    let corners = [(300.0, -90.0), (500, -90), (500, 90), (300, 90), (300, -90)]
+    let ring = corners.map { terrain.coordinate(east: $0, north: $1) }
+    let park = PointOfInterest(
+      id: "park", coordinate: terrain.coordinate(east: 400), extent: Extent(lines: [], rings: [ring]))
+    var monitor = BeaconMonitor(to: park, called: "Park")
+    let told = [200.0, 240, 280, 320, 400].enumerated().compactMap { index, east in
+      monitor.update(with: terrain.fix(east: east, at: Double(index) * 20), course: Bearing(degrees: 90))
+        .map { $0.hasArrived ? "there \(east)" : "\(Int($0.distance.metres.rounded()))" }
+    }
+    #expect(told == ["100", "20", "there 320.0"])
   }
 
   @Test("who is there hears nothing more until they have left")
