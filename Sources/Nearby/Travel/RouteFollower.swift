@@ -8,11 +8,18 @@ public struct RouteFollower: Sendable {
   public let route: Route
   public let passes: [RoutePass]
 
-  private enum Stage { case ahead, approached, passed }
+  /// What lies behind where the traveller joined is bypassed, rather than passed.
+  private enum Stage { case ahead, approached, passed, bypassed }
 
   private let approach: Double
   private let unknown: [ClosedRange<Double>]
-  private let kinds: [(category: String?, sure: [Int], uncertain: [Int])]
+  private let opening: OpeningCondition?
+  private typealias Kind = (category: String?, sure: [Int], uncertain: [Int])
+  private let askedKinds: [Kind]
+  /// Those without what is closed on arrival, the passes that are, and when that was found, in minutes.
+  private var kinds: [Kind]
+  private var closed: Set<Int> = []
+  private var checkedMinute: Double?
   private var matcher: RouteMatcher
   private var stages: [Stage]
   /// The first pass that lies ahead.
@@ -38,12 +45,14 @@ public struct RouteFollower: Sendable {
   ///   - passes: in order of the route.
   ///   - filter: what the user wants; the outlook is by its categories.
   ///   - approach: the distance along the route at which a pass is reported.
+  ///   - opening: leaves out of the outlook what is closed on arrival; `nil` if that is wanted, too.
   ///   - unknown: where places may be missing, in metres along the route.
   public init(
     _ route: Route, passes: [RoutePass], filter: PlaceFilter, approach: Distance,
-    unknown: [ClosedRange<Double>] = []
+    opening: OpeningCondition? = nil, unknown: [ClosedRange<Double>] = []
   ) {
     (self.route, self.passes, self.approach, self.unknown) = (route, passes, approach.metres, unknown)
+    self.opening = opening
     matcher = RouteMatcher(route)
     stages = Array(repeating: .ahead, count: passes.count)
     var words: [String] = []
@@ -52,10 +61,11 @@ public struct RouteFollower: Sendable {
     let meanings = words.isEmpty ? [] : passes.map { asking.words(meaning: $0.place) }
     let uses = passes.map { PlaceUse(of: $0.place) }
     let asked: [String?] = words.isEmpty ? [nil] : words
-    kinds = asked.map { word in
+    askedKinds = asked.map { word in
       let meant = passes.indices.filter { index in word.map { meanings[index].contains($0) } ?? true }
       return (word, meant.filter { uses[$0] == .sure }, meant.filter { uses[$0] == .uncertain })
     }
+    kinds = askedKinds
   }
 
   /// Metres along the route; `nil` while the traveller is off it, or may be.
@@ -79,6 +89,7 @@ public struct RouteFollower: Sendable {
       events.append(.status(status(at: location, isOn: true, along: along)))
     }
     events += advance(to: along, at: location, course: course).map(RouteEvent.travel)
+    leaveOutClosed(at: location.time, from: along)
     let next = matcher.isBackward ? nil : kinds.map { kind in kind.sure.first(from: front) }
     if next != toldNext {
       toldNext = next
@@ -110,9 +121,9 @@ public struct RouteFollower: Sendable {
     var events: [TravelEvent] = []
     let passed = route.passed(at: along)
     let first = passes.partitioningIndex { $0.along > passed }
-    for index in front..<max(front, first) where stages[index] != .passed {
-      stages[index] = .passed
+    for index in front..<max(front, first) where stages[index] != .passed && stages[index] != .bypassed {
       // A detour that bypasses a place does not pass it.
+      stages[index] = matcher.hasJoined ? .bypassed : .passed
       guard !matcher.hasJoined else { continue }
       let pass = passes[index]
       events.append(TravelEvent(.passed, pass.place, at: location, course: course, pass: pass))
@@ -120,14 +131,15 @@ public struct RouteFollower: Sendable {
     // A traveller who goes back passes the place again.
     for index in first..<max(first, approachedEnd) {
       let distance = route.way(from: along, to: passes[index].along)
-      if distance > RouteCorridor.leavingDistance(approach) {
+      let isNew = stages[index] == .bypassed && distance > Self.wayBack
+      if isNew || distance > RouteCorridor.leavingDistance(approach) {
         stages[index] = .ahead
       } else if stages[index] == .passed, distance > Self.wayBack {
         stages[index] = .approached
       }
     }
     front = first
-    while front < passes.count, stages[front] == .passed { front += 1 }
+    while front < passes.count, stages[front] == .passed || stages[front] == .bypassed { front += 1 }
     approachedEnd = max(front, approachedEnd)
     for index in front..<passes.count {
       let distance = route.way(from: along, to: passes[index].along)
@@ -141,6 +153,24 @@ public struct RouteFollower: Sendable {
           distance: Distance(metres: distance), arrival: arrival(in: distance, at: location.time)))
     }
     return events
+  }
+
+  private mutating func leaveOutClosed(at time: Date?, from along: Double) {
+    let minute = time.map { ($0.timeIntervalSince1970 / 60).rounded(.down) }
+    guard var opening, let time, minute != checkedMinute else { return }
+    checkedMinute = minute
+    closed = Set(
+      passes.indices[front...].filter { index in
+        let arrival = arrival(in: max(0, route.way(from: along, to: passes[index].along)), at: time) ?? time
+        opening.now = Int(clamping: arrival.timeIntervalSince1970.rounded(.down))
+        return opening.leavesOut(passes[index].place)
+      })
+    kinds = askedKinds.map { kind in
+      (
+        kind.category, kind.sure.filter { !closed.contains($0) },
+        kind.uncertain.filter { !closed.contains($0) }
+      )
+    }
   }
 
   private func arrival(in metres: Double, at time: Date?) -> Date? {
@@ -163,7 +193,8 @@ public struct RouteFollower: Sendable {
     }
     return RouteOutlook(
       along: along, rest: Distance(metres: rest), arrival: arrival(in: rest, at: time),
-      upcoming: (front..<passes.count).prefix(Self.upcomingCount).map(upcoming),
+      upcoming: passes.indices[front...].lazy.filter { !closed.contains($0) }.prefix(Self.upcomingCount).map(
+        upcoming),
       kinds: kinds.map { kind in
         let next = kind.sure.first(from: front)
         let start = next.map { passes[$0].along } ?? along

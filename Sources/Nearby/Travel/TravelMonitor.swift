@@ -74,16 +74,16 @@ public struct TravelMonitor: Sendable {
         with: location, course: course, speed: speed.metresPerSecond, among: fences)
     else { return [] }
     guard let follower else { return events }
-    // On the route, its passes are reported instead.
-    guard follower.isOffForLong else { return [] }
     return events.filter { event in
       let id = event.place.place.id
       switch event.kind {
+      // On the route, its passes are reported instead.
+      case .approach where !follower.isOffForLong: return false
       case .approach:
         toldOffRoute[id] = location.time
         return !wasJustTold(toldOnRoute[id], at: location)
       case .passed:
-        let wasToldOnRoute = toldOnRoute.removeValue(forKey: id) != nil
+        let wasToldOnRoute = follower.along == nil && toldOnRoute.removeValue(forKey: id) != nil
         return toldOffRoute.removeValue(forKey: id) != nil || wasToldOnRoute
       }
     }

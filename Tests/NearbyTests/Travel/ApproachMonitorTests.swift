@@ -47,7 +47,7 @@ import Testing
       _ = monitor.update(with: fix)
       return monitor.approaches(at: fix, course: monitor.course, among: fences).map { "\($0.kind) \(point)" }
     }
-    #expect(told == ["approach (1010, -520)", "approach (1010, -520)"])
+    #expect(told == ["approach (1010, -520)", "passed (1020, 0)", "approach (1010, -520)"])
   }
 
   /// Points 5 m apart.

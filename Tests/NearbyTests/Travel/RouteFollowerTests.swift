@@ -207,6 +207,47 @@ import Testing
       ])
   }
 
+  @Test("what lies behind where one joined is announced to who went back before it")
+  func wentBack() throws {
+    let terrain = Tours.terrain
+    let route = try Route(
+      segments: [[0.0, 4000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }], isRecorded: false)
+    let inn = PointOfInterest(id: "inn", coordinate: terrain.coordinate(east: 1600, north: 20))
+    var follower = follower(route, Tours.passes(of: [inn], on: route))
+    var told: [String] = []
+    let way = Array(stride(from: 2000.0, through: 1000, by: -5)) + Array(stride(from: 1000, to: 1700, by: 5))
+    for (second, east) in way.enumerated() {
+      let fix = terrain.fix(east: east, at: Double(second), accuracy: 5)
+      for case .travel(let event) in follower.update(with: fix, course: nil) { told.append("\(event.kind)") }
+    }
+    #expect(told == ["approach", "passed"])
+  }
+
+  @Test("the outlook leaves out what is closed on arrival, if open places are asked for")
+  func closed() throws {
+    let terrain = Tours.terrain
+    let route = try Route(
+      segments: [[0.0, 9000].map { RoutePoint(coordinate: terrain.coordinate(east: $0)) }], isRecorded: false)
+    let hours = ["soon": "Dec-Feb", "day": "off", "night": "24/7"]
+    let places = [("soon", 1000.0), ("day", 3000), ("night", 6000)].map { id, east in
+      PointOfInterest(
+        id: id, coordinate: terrain.coordinate(east: east, north: 10),
+        tags: ["amenity": "cafe", "opening_hours": hours[id] ?? ""])
+    }
+    for (opening, next) in [
+      (nil, ["soon", "day", "night"]),
+      (OpeningCondition(.now, now: Terrain.start, hours: PlaceHours()), ["night"]),
+    ] {
+      var follower = RouteFollower(
+        route, passes: Tours.passes(of: places, on: route), filter: PlaceFilter(categories: ["cafe"]),
+        approach: Distance(metres: 500), opening: opening)
+      _ = follower.update(with: terrain.fix(east: 0, at: 0, accuracy: 5), course: nil)
+      let outlook = try #require(follower.outlook(at: Terrain.start))
+      #expect(outlook.upcoming.map(\.pass.place.id) == next)
+      #expect(outlook.kinds.first?.next?.pass.place.id == next.first)
+    }
+  }
+
   @Test("before any movement, there is no arrival time")
   func noSpeed() throws {
     let route = try Tours.route(0)

@@ -73,7 +73,7 @@ final class Watch {
       for: command.places, limits: try command.position.answerLimits(in: context.settings),
       naming: command.wording)
     places = place?.places(of: source) ?? source
-    route = WatchedRoute(of: command, plan.filter, asking: places, in: context)
+    route = WatchedRoute(of: command, plan, asking: places, in: context)
     fetcher = context.makeLocationFetcher(choice, command.pace)
     provider = CurrentLocationProvider(
       locationFetcher: fetcher, placeProvider: places, notificationCenter: context.notificationCenter,

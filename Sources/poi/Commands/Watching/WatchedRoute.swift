@@ -10,16 +10,18 @@ struct WatchedRoute {
   private let command: WatchCommand
   private let path: String
   private let filter: PlaceFilter
+  private let opening: OpeningCondition?
   private let provider: any PlaceProviding
   private let context: CommandContext
 
   /// `nil` without a route.
   init?(
-    of command: WatchCommand, _ filter: PlaceFilter, asking provider: any PlaceProviding,
+    of command: WatchCommand, _ plan: WatchPlan, asking provider: any PlaceProviding,
     in context: CommandContext
   ) {
     guard let path = command.route.route else { return nil }
-    (self.command, self.path, self.filter) = (command, path, filter)
+    (self.command, self.path) = (command, path)
+    (filter, opening) = (plan.filter, plan.openings.wanted)
     (self.provider, self.context) = (provider, context)
   }
 
@@ -53,6 +55,6 @@ struct WatchedRoute {
       from: search.source, command.places, command.wording)
     return RouteFollower(
       route, passes: passes, filter: filter,
-      approach: try command.route.approachDistance(in: settings), unknown: unknown)
+      approach: try command.route.approachDistance(in: settings), opening: opening, unknown: unknown)
   }
 }
