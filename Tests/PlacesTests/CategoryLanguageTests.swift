@@ -105,6 +105,9 @@ import Testing
     }
   }
 
+  @Test("a name is no inflected word of another language than the user's")
+  func foreignStem() { #expect(Category.named("Pancho") == nil) }
+
   @Test("each line names a category, and no word has two meanings", arguments: Category.Language.allCases)
   func tables(language: Category.Language) throws {
     let lines = language.lines("categories").all

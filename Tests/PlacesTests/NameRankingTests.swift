@@ -52,6 +52,13 @@ import Testing
     #expect(try await Self.names("die Bar", among: bars) == ["Die Bar", "Eck"])
   }
 
+  @Test("a place whose whole name was typed is found beyond many that are meant by a part of it")
+  func beyondMany() async throws {
+    let pizza = ["amenity": "restaurant", "cuisine": "pizza"]
+    let rows = (0..<60).map { (name: "Pizzeria \($0)", tags: pizza) } + [("Pizza Hut", pizza)]
+    #expect(try await Self.names("Pizza", "Hut", among: Self.places(rows), limit: 2).first == "Pizza Hut")
+  }
+
   @Test("a category of the source's own hides no place that is called so")
   func ownCategories() async throws {
     let places =

@@ -33,8 +33,10 @@ extension Category {
 /// The words for categories in other languages than English, looked up.
 package enum CategoryWords {
   /// The category of a word of a language with a different ending, and by how many letters; `nil` if there is none.
+  ///
+  /// - Parameter stem: more letters than this must be the same.
   private static func inflected(
-    _ folded: String, words asked: [String], in language: Category.Language
+    _ folded: String, words asked: [String], in language: Category.Language, stem: Int = leastOfStem
   ) -> (category: String, difference: Int)? {
     let names = language.lines("categories").words(like: Array(folded.utf8), sharing: leastOfStem)
     // Endings of cases, numbers and articles, without accents.
@@ -47,11 +49,11 @@ package enum CategoryWords {
     }
     for (category, word) in names {
       let name = Self.folded(word)
-      consider(category, difference(name, folded, endings), name)
+      consider(category, difference(name, folded, endings, stem), name)
       guard asked.count > 1 else { continue }
       let parts = foldedWords(word)
       guard parts.count == asked.count else { continue }
-      let differences = zip(parts, asked).map { difference($0, $1, endings) }
+      let differences = zip(parts, asked).map { difference($0, $1, endings, stem) }
       consider(
         category, differences.reduce(0) { sum, one in sum.flatMap { sum in one.map { sum + $0 } } }, name)
     }
@@ -59,19 +61,21 @@ package enum CategoryWords {
   }
 
   /// How many letters the endings of two forms of one word have; `nil` if they are of two words.
-  private static func difference(_ name: String, _ asked: String, _ endings: Set<String>) -> Int? {
+  private static func difference(
+    _ name: String, _ asked: String, _ endings: Set<String>, _ stem: Int
+  ) -> Int? {
     if name == asked { return 0 }
     let common = zip(name.utf8, asked.utf8).prefix { $0 == $1 }.count
     let isStem =
-      common > leastOfStem
-      || (common == name.utf8.count && common >= leastOfStem && asked.utf8.count <= common + 2)
+      common > stem || (common == name.utf8.count && common >= stem && asked.utf8.count <= common + 2)
     guard isStem, name.utf8.count - common <= 4, asked.utf8.count - common <= 4 else { return nil }
     let ends = [name, asked].map { String(decoding: $0.utf8.dropFirst(common), as: UTF8.self) }
     guard ends.allSatisfy({ $0.isEmpty || endings.contains($0) }) else { return nil }
     return ends[0].utf8.count + ends[1].utf8.count
   }
 
-  private static let leastOfStem = 3
+  /// The same for a language that is not the user's, where it is more often a name: Italian has `panche`, but no `Pancho`.
+  private static let (leastOfStem, leastOfForeignStem) = (3, 5)
 
   /// All but English, whose words are found otherwise; the preferred one first.
   private static func languages(preferring language: Category.Language) -> [Category.Language] {
@@ -100,7 +104,7 @@ package enum CategoryWords {
     }
     // A short word with another ending is more likely a typo in the user's language than a word of another.
     guard inflectsOthers, folded.count >= 6 else { return nil }
-    return ordered.compactMap { inflected(folded, words: words, in: $0) }.min {
+    return ordered.compactMap { inflected(folded, words: words, in: $0, stem: leastOfForeignStem) }.min {
       $0.difference < $1.difference
     }?
     .category

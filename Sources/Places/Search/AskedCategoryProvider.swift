@@ -80,6 +80,19 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     return answer
   }
 
+  /// Places whose whole name was typed, beyond the nearest that are meant by a part of it.
+  private nonisolated(nonsending) func namesakes(
+    near position: Coordinate, _ query: PlaceQuery, besides found: [NearbyPlace]
+  ) async throws(PlacesError) -> [NearbyPlace] {
+    guard let text = query.filter.typedCategories ?? query.filter.typedName else { return [] }
+    var named = query
+    (named.filter.categories, named.filter.name) = ([], text)
+    let name = NamePattern(text)
+    return try await provider.places(near: position, matching: named).places.filter { place in
+      name.isName(of: place.place) && !found.contains { $0.place.id == place.place.id }
+    }
+  }
+
   private nonisolated(nonsending) func chosenPlaces(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
@@ -97,6 +110,9 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     while true {
       var answer = changed(try await provider.places(near: position, matching: wider), for: query)
       let isAll = answer.places.count < wider.limit
+      if !isAll, !answer.source.isServer {
+        answer.places += try await namesakes(near: position, wider, besides: answer.places)
+      }
       let isFar = wider.limit / Self.mostTimes >= query.limit
       let most = query.putsSureFirst ? .max : query.limit
       let ranked = ranking.ordered(answer.places)
