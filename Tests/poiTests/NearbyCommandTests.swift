@@ -55,9 +55,11 @@ import Testing
 
   @Test(
     "an article, or a word for opening hours, is part of a name, too, where there is no place of the category",
-    arguments: ["La Parrilla", "Bar Abierto"])
-  func wholeName(name: String) async throws {
-    let places = MockPlaceProvider(.success([]))
+    arguments: ["La Parrilla", "Bar Abierto"], [true, false])
+  func wholeName(name: String, isServer: Bool) async throws {
+    var source = PlaceSource(name: "region")
+    source.isServer = isServer
+    let places = MockPlaceProvider(.success([]), from: source)
     let words = name.split(separator: " ").map(String.init)
     let run = await CommandRun(here + words, in: .mock(places: places))
     let last = try #require(places.questions.last?.query)

@@ -100,9 +100,7 @@ extension PlaceProviding {
     let answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
     guard answer.places.isEmpty, answer.closed == 0 else { return answer }
-    if !answer.source.isServer, let named = query.asName,
-      var found = try? await places(near: position, matching: named)
-    {
+    if let named = query.asName, var found = try? await places(near: position, matching: named) {
       found.keepNamesakes(query)
       if !found.places.isEmpty { return found }
     }
