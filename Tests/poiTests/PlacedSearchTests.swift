@@ -193,7 +193,7 @@ import Testing
   @Test(
     "lists nothing that is around where words name a place that is not known",
     arguments: [
-      "nearby cafe near Kamppi", "nearby cafe within 200 m of Nowhere", "here cafe near Kamppi",
+      "nearby cafe within 1 km of Kamppi", "nearby cafe within 200 m of Nowhere", "here cafe near Kamppi",
       "nearby bakery, cafe in Nowhere", "watch cafe in Nowhere", "along tour.gpx cafe near Nowhere",
     ])
   func unknown(command: String) async {
@@ -464,18 +464,22 @@ import Testing
     #expect(run.messages.last?.contains("words") == true, "\(run)")
   }
 
-  @Test("/nearby takes the place for the position")
-  func served() async throws {
+  @Test(
+    "/nearby takes the place for the position, and says what it corrected",
+    arguments: [("M%C3%BChldorf", nil), ("M%C3%BCldorf", "Müldorf")])
+  func served(name: String, typo: String?) async throws {
     var served = ServedPlaces.mock(asking: places)
     served.store = PlaceLookup(store)
     let answer = try await served.nearby(
-      try QueryParameters(decoding: "at=60.17,24.94&words=cafe+near+M%C3%BChldorf"))
+      try QueryParameters(decoding: "at=60.17,24.94&words=cafe+near+\(name)"))
     guard case .bytes(let bytes) = answer.body else {
       Issue.record("no answer")
       return
     }
     let report = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     #expect(report["around"] as? String == "Mühldorf")
+    let corrected = report["corrected"] as? [[String: Any]]
+    #expect(corrected?.first?["typed"] as? String == typo)
     let position = try #require(report["position"] as? [String: Any])
     #expect(position["longitude"] as? Double == places.questions.first?.position.longitude)
     #expect(places.questions.first?.query.filter.categories == ["cafe"])

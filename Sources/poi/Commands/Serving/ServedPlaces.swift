@@ -88,6 +88,7 @@ struct ServedPlaces: Sendable {
     var answer = try await source.places(
       near: location.coordinate, matching: query, in: area,
       findsNearMisses: !isOffline)
+    answer.corrections += [placed?.spot.typo].compactMap(\.self)
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
     if try request.flag("addresses"), let name = query.filter.name {
       answer.places =
@@ -146,8 +147,9 @@ struct ServedPlaces: Sendable {
     let proximity = try request.fence(.proximity)
     let query = PlaceQuery.here(try request.filter(isForLists: true), within: proximity)
     let (location, provider) = try location(of: request)
-    let answer = try await named.places(near: location.coordinate, matching: query, in: area)
+    var answer = try await named.places(near: location.coordinate, matching: query, in: area)
       .here(within: proximity)
+    answer.corrections += [placed?.spot.typo].compactMap(\.self)
     let ignored = try request.ignoredWords()
     return try limited { work in
       var report = NearbyReport(
