@@ -102,7 +102,7 @@ import Testing
       (["café", "el", "9", "de", "julio"], ["café el 9 de julio"], nil),
       (["bar", "25"], ["bar 25"], nil), (["ruby", "tuesday"], ["ruby tuesday"], nil),
       (["Cafe", "Bar", "No9"], ["Cafe Bar No9"], nil), (["A21", "Decades"], ["A21 Decades"], nil),
-      (["café", "à21h"], ["café"], "21:00"),
+      (["café", "à21h"], ["café"], "21:00"), (["cafe", "on", "sunday"], ["cafe"], "Sun 12:00"),
       (["open", "tuesday", "bank"], ["bank"], "Tue 12:00"), (["pharmacy", "24", "hours"], ["pharmacy"], nil),
       (["cafe", "open", "late"], ["cafe"], "22:00"), (["Café", "spät", "geöffnet"], ["Café"], "22:00"),
       (["cafe", "open", "until", "10pm"], ["cafe"], "21:59"),

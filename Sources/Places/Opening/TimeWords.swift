@@ -28,7 +28,10 @@ enum TimeWords {
           spoken != .czech || CategoryWords.folded(words[start]) != "po"
             || range.dropFirst().first?.first?.isNumber != true
         else { continue }
-        if reading.hasHour || hasOpen && range.contains(where: { $0.unicodeScalars.count > 3 }) {
+        if reading.hasHour
+          || range.contains(where: { $0.unicodeScalars.count > 3 })
+            && (hasOpen || isOnDay(range, reading.moment, in: spoken ?? .english))
+        {
           return (start..<end, reading.moment)
         }
         // What is shorter would cut it: `am 3.` of `am 3. Dezember`.
@@ -36,6 +39,14 @@ enum TimeWords {
       }
     }
     return nil
+  }
+
+  /// Whether words are a weekday behind one like `at`: `on Sunday`.
+  private static func isOnDay(
+    _ words: ArraySlice<String>, _ moment: PlannedTime, in language: Category.Language
+  ) -> Bool {
+    guard case .next(_, .some) = moment, words.count > 1, let first = words.first else { return false }
+    return senses(of: first, in: language, true)?.contains(.at) == true
   }
 
   /// The language whose word for open is among some; that of the user if it has it, or none does.
