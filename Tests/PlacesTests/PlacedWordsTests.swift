@@ -28,6 +28,21 @@ import Testing
     #expect(readings(typed).first == reading)
   }
 
+  @Test("takes no name of a category apart: `parking à vélos`", arguments: Category.Language.allCases)
+  func categories(language: Category.Language) {
+    for name in language.lines("categories").all.flatMap(\.words) where name.contains(" ") {
+      let words = name.split(separator: " ").map(String.init)
+      #expect(
+        PlacedWords.readings(of: words, orOnlyPlace: true).filter { $0.inflection == nil } == [], "\(name)")
+    }
+  }
+
+  @Test("finds where to look behind such a name")
+  func behindCategory() {
+    #expect(readings("bar à vin near Kamppi").first == "bar,à,vin|near|Kamppi")
+    #expect(readings("cale de mise à l'eau near Kamppi").first == "cale,de,mise,à,l'eau|near|Kamppi")
+  }
+
   @Test("of words beside a saved query, only a name may be a town")
   func besideSavedQuery() {
     #expect(PlacedWords.bareReadings(of: ["@lunch", "Vaduz"]).map(\.place) == ["Vaduz"])

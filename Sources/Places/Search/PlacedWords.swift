@@ -95,7 +95,7 @@ public struct PlacedWords: Hashable, Sendable {
     for start in typed.indices {
       for count in stride(from: min(longest, typed.count - start), through: 1, by: -1) {
         guard let (relation, language) = relation(Array(typed[start..<start + count])),
-          start > 0 || relation == .near || orOnlyPlace
+          start > 0 || relation == .near || orOnlyPlace, !isInCategory(typed, start..<start + count)
         else { continue }
         var place = Array(typed[(start + count)...])
         let rest = elided(typed[start + count - 1])
@@ -114,6 +114,16 @@ public struct PlacedWords: Hashable, Sendable {
       }
     }
     return readings + byEnding
+  }
+
+  /// Whether words are some of those of a category: `à` of `parking à vélos`.
+  private static func isInCategory(_ words: [String], _ range: Range<Int>) -> Bool {
+    (max(0, range.lowerBound - longestCategory)...range.lowerBound).contains { first in
+      words.indices[range.upperBound...].prefix { $0 < first + longestCategory }.contains { last in
+        Category.isName(words[first...last].joined(separator: " "))
+      }
+        || first < range.lowerBound && Category.isName(words[first..<range.upperBound].joined(separator: " "))
+    }
   }
 
   /// Words for a place, and those behind each word before it that says nothing, so that `a` of `near a museum` is no
@@ -161,8 +171,8 @@ public struct PlacedWords: Hashable, Sendable {
   /// More words than an address and a search have.
   private static let mostWords = 24
   private static let mostReadings = 8
-  /// Words of `in the vicinity of`.
-  private static let longest = 4
+  /// Words of `in the vicinity of`, and of `cale de mise à l'eau`.
+  private static let (longest, longestCategory) = (4, 6)
 
   /// Those in which a town just stands before or behind a category: `pizza Schaan`, `Schaan pizza`.
   static func bareReadings(of words: [String]) -> [PlacedWords] {
