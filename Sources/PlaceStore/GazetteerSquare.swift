@@ -55,11 +55,17 @@ struct GazetteerSquare: Hashable, Sendable {
 
   /// Adds what another source or an earlier import has; of a street, and of what is at a point, the present form stays.
   func union(_ other: GazetteerSquare) -> GazetteerSquare {
-    let (houses, features) = (Set(houses.map(\.point)), Set(features.map(\.point)))
-    var (all, other) = (self, other)
-    other.houses = other.houses.filter { !houses.contains($0.point) }
-    other.features = other.features.filter { !features.contains($0.point) }
-    all.formUnion(other)
+    var all = self
+    all.formUnion(other.beside(self))
+    return all
+  }
+
+  /// Leaves out what is at a point where a newer square has something of the kind.
+  func beside(_ newer: GazetteerSquare) -> GazetteerSquare {
+    let (houses, features) = (Set(newer.houses.map(\.point)), Set(newer.features.map(\.point)))
+    var all = self
+    all.houses = all.houses.filter { !houses.contains($0.point) }
+    all.features = all.features.filter { !features.contains($0.point) }
     return all
   }
 

@@ -28,13 +28,15 @@ struct GazetteerWriter {
   }
 
   /// Areas are written at once, as their outlines are large; streets and addresses wait on disk until all have arrived.
-  mutating func add(_ batch: GazetteerBatch, of source: Int64) throws {
+  ///
+  /// - Parameter file: how many files of the import came before, whose forms of a thing count.
+  mutating func add(_ batch: GazetteerBatch, of source: Int64, file: Int = 0) throws {
     for area in batch.areas { try write(area, as: source) }
     guard !batch.squares.isEmpty else { return }
     try squares.beginRun()
     let inOrder = batch.squares.map { ($0.key.numbers.lowerBound, $0.key, $0.value) }.sorted { $0.0 < $1.0 }
     for (number, square, entries) in inOrder {
-      try entries.encoded(in: square).withUnsafeBytes { try squares.append(key: number, 0, $0) }
+      try entries.encoded(in: square).withUnsafeBytes { try squares.append(key: number, Int64(file), $0) }
     }
   }
 
@@ -58,22 +60,26 @@ struct GazetteerWriter {
   ) throws {
     if isReplacing { try removeEarlier(of: source) }
     var merged: (number: Int64, square: GridSquare, entries: GazetteerSquare)?
+    // What the files before have of the square.
+    var (newer, lastFile) = (GazetteerSquare(), Int64(0))
     func writeMerged() throws {
       guard let merged else { return }
       try write(merged.entries, of: merged.square, as: merged.number | source)
     }
-    try squares.merge { number, _, bytes in
+    try squares.merge { number, file, bytes in
       try checkInterruption()
       let square = GridSquare(number: number)
       guard let entries = GazetteerSquare(encoded: bytes, in: square) else {
         throw StoreProblem.damaged("a temporary file")
       }
-      if merged?.number == number {
-        merged?.entries.formUnion(entries)
+      if let known = merged, known.number == number {
+        if file != lastFile { (newer, lastFile) = (known.entries, file) }
+        merged?.entries.formUnion(entries.beside(newer))
         crowdedCount += merged?.entries.leaveOutCrowd() ?? 0
       } else {
         try writeMerged()
         merged = (number, square, entries)
+        (newer, lastFile) = (GazetteerSquare(), file)
       }
     }
     try writeMerged()
@@ -136,6 +142,8 @@ struct GazetteerWriter {
     let (area, outline) = (outlined.area, outlined.outline)
     if areas == nil { areas = isOfSquare ? [:] : try knownAreas(of: source) }
     let earlier = areas?[area.id]
+    // That of a newer file of the same import.
+    if let earlier, earlier > lastEarlierArea { return }
     var names: [UInt8] = []
     StoredTags.append(area.names, to: &names)
     let box = outline.boundingBox

@@ -45,6 +45,8 @@ struct ImportBatch: Sendable {
 
   /// The ids of records that were skipped, whose places stay as they are.
   var skippedIDs: [String] = []
+  /// How many files came before its own.
+  var file = 0
 
   /// Whether it is large enough to pass on.
   var isFull: Bool {

@@ -115,8 +115,8 @@ public final class PlaceImporter: Sendable {
     try Self.start {
       let result = Result { () throws(PlacesError) in
         var reading = ImportReading()
-        for reader in readers {
-          try self.read(reader, into: batches, &reading, report)
+        for (number, reader) in readers.enumerated() {
+          try self.read(reader, number, into: batches, &reading, report)
           if let cut = reading.cut, !isKeepingGoing { throw PlacesError.cutOff(path: reader.name, cut) }
         }
         return reading
@@ -436,8 +436,8 @@ public final class PlaceImporter: Sendable {
   }
 
   private func read(
-    _ reader: any PlaceStreaming, into batches: BoundedQueue<ImportBatch>, _ reading: inout ImportReading,
-    _ report: @Sendable (ImportProgress) -> Void
+    _ reader: any PlaceStreaming, _ number: Int, into batches: BoundedQueue<ImportBatch>,
+    _ reading: inout ImportReading, _ report: @Sendable (ImportProgress) -> Void
   ) throws(PlacesError) {
     // Its state before reading: any write in the meantime makes it a different file.
     var file = reader.file
@@ -445,7 +445,7 @@ public final class PlaceImporter: Sendable {
     let pieces = BoundedQueue<PlaceRecords.Piece>(capacity: 2)
     let isDone = DispatchSemaphore(value: 0)
     try Self.start { [limits] in
-      Self.makeBatches(of: pieces, for: batches, limits)
+      Self.makeBatches(of: pieces, ofFile: number, for: batches, limits)
       isDone.signal()
     }
     defer {
@@ -464,13 +464,14 @@ public final class PlaceImporter: Sendable {
   }
 
   private static func makeBatches(
-    of pieces: BoundedQueue<PlaceRecords.Piece>, for batches: BoundedQueue<ImportBatch>,
+    of pieces: BoundedQueue<PlaceRecords.Piece>, ofFile file: Int, for batches: BoundedQueue<ImportBatch>,
     _ limits: ImportLimits
   ) {
     var size = min(limits.firstBatchSize, limits.batchSize)
     var batch = ImportBatch(size: size)
     func handOn() -> Bool {
       batch.sort()
+      batch.file = file
       size = min(2 * size, limits.batchSize)
       defer { batch = ImportBatch(size: size) }
       return batches.enqueue(batch)

@@ -154,7 +154,7 @@ struct StoreWriter {
 
   /// Adds places; unchanged ones stay.
   mutating func add(_ batch: ImportBatch) throws {
-    try gazetteer.add(batch.gazetteer, of: source)
+    try gazetteer.add(batch.gazetteer, of: source, file: batch.file)
     try gazetteer.add(batch.map)
     let kinds = try batch.kinds.map { try number(ofKind: $0) }
     let skip = try database.statement("INSERT OR IGNORE INTO skipped VALUES (?)")

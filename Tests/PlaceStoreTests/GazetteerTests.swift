@@ -182,6 +182,29 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("of what several files have that are imported together, the form of the first counts")
+  func firstFile() throws {
+    let store = try TemporaryStore()
+    let files = try ["New", "Old"].map { name in
+      var text = OSMText(terrain)
+      let isNew = name == "New"
+      text.add(node: 1, (10, 5), ["addr:housenumber": isNew ? "7" : "6", "addr:street": "\(name) Street"])
+      text.add(node: 2, (0, 0), ["highway": "crossing", "crossing": isNew ? "traffic_signals" : "zebra"])
+      text.add(node: 3, (isNew ? 90 : -90, 5), ["addr:housenumber": "1", "addr:street": "\(name) Street"])
+      text.add(area: 10, within: 5000, ["name": "\(name) Town", "admin_level": "8"])
+      var file = PlaceFile(path: try store.directory.write(text.text, as: "\(name).osm"))
+      file.gazetteer = Set(GazetteerPart.allCases)
+      return file
+    }
+    _ = try PlaceImporter(storePath: store.path)
+      .importPlaces(of: .extract(named: "both"), replacing: true, from: files)
+    let here = try #require(try surroundings(in: store, east: 10))
+    #expect(here.address?.thing.housenumber == "7")
+    #expect(here.areas.map { $0.name(in: .local) } == ["New Town"])
+    // What only the other has stays.
+    #expect(try surroundings(in: store, east: -90, within: 30)?.address?.thing.street == "Old Street")
+  }
+
   @Test("what is gone from the only file of a source is gone")
   func gone() throws {
     let store = try TemporaryStore()
