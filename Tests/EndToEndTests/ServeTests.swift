@@ -178,6 +178,14 @@ import Testing
       for icon in icons { #expect(await running.get("/\(icon["src"] ?? "")").status == 200) }
       #expect(await running.get("/worker.js").status == 200)
       let page = await running.get("/", "Accept: text/html")
+      for (accepted, isPage) in [
+        ("*/*", false), ("text/*", true), ("text/html;q=0.4, */*;q=0.8", false),
+        ("text/*;q=0.3, */*;q=0.2", true), ("application/json;q=0, */*", true),
+        ("text/html, application/json", true), ("text/html, */*", true), ("text/html;q=0", false),
+      ] {
+        let answer = await running.get("/", "Accept: \(accepted)")
+        #expect(answer.body.hasPrefix("{") != isPage, "\(accepted)")
+      }
       #expect(page.headers.contains("Content-Security-Policy: default-src 'none'; script-src 'self'"))
       for language in Category.Language.allCases.map(\.rawValue) {
         #expect(page.body.contains(#"<option value="\#(language)" lang="\#(language)">"#))

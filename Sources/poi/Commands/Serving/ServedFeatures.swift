@@ -82,7 +82,13 @@ struct ServedFeatures: Sendable {
   /// type.
   private static func isForPrograms(_ request: Request) -> Bool {
     if let format = try? QueryParameters(decoding: request.query).value(of: "f") { return format != "html" }
-    guard let html = request.weight(of: "text/html", in: "Accept"), html > 0 else { return true }
-    return html < request.weight(of: "application/json", in: "Accept") ?? 0
+    func weight(of names: String...) -> Double? {
+      names.lazy.compactMap { request.weight(of: $0, in: "Accept") }.first
+    }
+    let (html, json) = (weight(of: "text/html", "text/*"), weight(of: "application/json", "application/*"))
+    let other = weight(of: "*/*") ?? 0
+    guard html ?? other > 0 else { return true }
+    // To whom anything is welcome is no browser.
+    return (html ?? other, html == nil ? 0 : 1) <= (json ?? other, 0)
   }
 }
