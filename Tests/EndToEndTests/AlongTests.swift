@@ -47,6 +47,13 @@ import Testing
     let expected = try await along("-", input: "<kml>\(line)</kml>")
     #expect(expected.status == 0 && !expected.output.isEmpty, "\(expected)")
     #expect(try await along("-", input: "<kml>\(area)\(line)\(area)</kml>").output == expected.output)
+    for other in [
+      "<Polygon/>\(line)\(area)", "<!-- <Polygon> -->\(line)",
+      "<description><![CDATA[<Polygon>]]></description>\(line)",
+      area.replacing("</Polygon>", with: "</Polygon >") + line,
+    ] {
+      #expect(try await along("-", input: "<kml>\(other)</kml>").output == expected.output, "\(other)")
+    }
     let only = try await along("-", input: "<kml>\(area)</kml>")
     #expect(only.status == 65 && only.messages.contains("there is no track or route in it"), "\(only)")
   }

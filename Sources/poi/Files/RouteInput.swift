@@ -40,12 +40,11 @@ enum RouteInput {
   private static func withoutAreas(_ beginning: [UInt8], _ bytes: FileBytes) throws(PlacesError) -> [UInt8] {
     var kml = beginning
     while let piece = try bytes.next() { kml += piece }
-    var (rest, kept): (ArraySlice<UInt8>, [UInt8]) = (kml[...], [])
-    while let area = rest.firstRange(of: "<Polygon".utf8) {
-      kept += rest[..<area.lowerBound]
-      rest = rest[area.upperBound...]
-      rest = rest.firstRange(of: "</Polygon>".utf8).map { rest[$0.upperBound...] } ?? []
+    var (kept, end): ([UInt8], Int) = ([], 0)
+    for area in GPXReader.ranges(ofElement: "Polygon", in: kml) {
+      kept += kml[end..<area.lowerBound]
+      end = area.upperBound
     }
-    return kept + rest
+    return kept + kml[end...]
   }
 }
