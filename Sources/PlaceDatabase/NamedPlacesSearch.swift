@@ -102,32 +102,26 @@ struct NamedPlacesSearch {
     return Array(words)
   }
 
-  /// Whether a place is filed under a word, as `Category.normalised(_:)` writes it.
+  /// Whether a place is filed or shown under a word.
   func hasCategory(
-    _ word: String, in session: PostgreSQLPool.Session
+    _ word: ShownWord, in session: PostgreSQLPool.Session
   ) throws(PostgreSQLProblem) -> Bool {
-    // A place is filed under the key if the value says no more, as in building=yes.
-    let hasOwnWords = tables.tables.contains(where: \.hasCategories)
-    let key = Category.featureKeys.first { Category.normalised($0) == word }
-    if !hasOwnWords, let key, OSMPlaceRule.hasAll(with: PlaceFilter.Tag(key: key)) { return true }
-    let value = word.replacing(" ", with: "_")
-    let keys = Category.featureKeys.filter {
-      OSMPlaceRule.hasAll(with: PlaceFilter.Tag(key: $0, value: $0 == key ? nil : value))
-    }
+    let keys = Category.reasonToLeaveOut(word.word) == nil ? Category.featureKeys : []
     var statement = SQLStatement()
-    let pattern = statement.parameter(SQLPattern.category(meaning: [word]))
+    let pattern = statement.parameter(SQLPattern.category(meaning: [word.word]))
     var values: [String] = []
     for table in tables.tables {
       var columns = keys.map { table.value(of: $0, in: &statement) }
       if table.hasCategories {
-        // Filed under tags of which not every element is a place, a word stays one of names, as in the store.
+        // Of what only names tell, as of trees, words are those of sources alone, as in the store.
         let others = Category.featureKeys.filter { !keys.contains($0) }
           .map { table.value(of: $0, in: &statement) }.joined(separator: ", ")
-        columns.append("CASE WHEN category::text = ANY(ARRAY[\(others)]) THEN NULL ELSE category::text END")
+        columns.append(
+          "CASE WHEN category::text = ANY(ARRAY[\(others)]::text[]) THEN NULL ELSE category::text END")
       }
       var sql = "SELECT unnest(ARRAY[\(columns.joined(separator: ", "))]::text[]) AS word FROM \(table.name)"
       if table.hasTerms {
-        let terms = TermVector.question(forCategory: word)
+        let terms = TermVector.question(forCategory: word.word)
         sql += " WHERE terms @@ \(statement.parameter(terms, as: "tsquery"))"
       }
       values.append(sql)
@@ -138,7 +132,7 @@ struct NamedPlacesSearch {
     var isFound = false
     try session.ask(statement) { row in
       let parts = TagExpression.parts(of: row.text(0) ?? "")
-      isFound = isFound || parts.contains { Category.normalised(String($0)) == word }
+      isFound = isFound || parts.contains { word.isCategory(String($0)) }
     }
     return isFound
   }

@@ -129,7 +129,7 @@ struct NearestPlacesSQL {
       return "(\(parts.joined(separator: " AND ")) OR \(begins(with: name.words)))"
     case .own(let word):
       // Without its own word, a place is filed under its tags.
-      return "(coalesce(category::text, '') = '' OR \(filed(under: [word])))"
+      return "(coalesce(category::text, '') = '' OR \(filed(under: [word.word])))"
     }
   }
 

@@ -217,12 +217,13 @@ final class StoreReader: @unchecked Sendable {  // Its queue lets in one caller 
   }
 
   /// Whether any place is, or was, filed under a word of its source's own.
-  private func hasCategory(_ word: String, in database: Connection) throws -> Bool {
+  private func hasCategory(_ word: ShownWord, in database: Connection) throws -> Bool {
     var isFound = false
     try database.statement("SELECT category, tags FROM kind").forEachRow { row in
-      guard let category = row.text(0), Category.normalised(category) == word else { return true }
-      let tags = row.withBytes(1) { $0.flatMap(StoredTags.tags(in:)) } ?? [:]
-      isFound = OSMPlaceRule.hasAll(filedUnder: category, tags)
+      let category = row.text(0)
+      isFound = word.files(
+        category?.isEmpty == true ? nil : category,
+        row.withBytes(1) { $0.flatMap(StoredTags.tags(in:)) } ?? [:])
       return !isFound
     }
     return isFound

@@ -41,6 +41,25 @@ import Testing
   }
 
   @Test(
+    "a word that poi shows for tags finds what is shown so, and is never a typo",
+    arguments: [
+      ("ski run", ["piste:type": "downhill"]),
+      ("memorial_plaque", ["historic": "memorial", "memorial": "plaque"]),
+      ("Dam", ["waterway": "dam"]), ("islet", ["place": "islet"]), ("building", ["building": "yes"]),
+      ("railway platform", ["railway": "platform"]), ("drag lift", ["aerialway": "t-bar"]),
+    ])
+  func shownWords(word: String, tags: [String: String]) throws {
+    let typed = TypedWords(word.split(separator: " ").map(String.init))
+    var filter = PlaceFilter(categories: typed.categories)
+    filter.isTyped = true
+    let others = [
+      place("plain", name: nil, tags: ["historic": "memorial"]), place("own", name: nil, category: word),
+    ]
+    let found = try filter.apply(to: [place("shown", name: nil, tags: tags)] + others)
+    #expect(found.map(\.id) == ["shown", "own"])
+  }
+
+  @Test(
     "an unknown word is an error with similar words",
     arguments: [("watr", "water"), ("cafee", "cafe")])
   func unknownCategory(word: String, suggestion: String) {

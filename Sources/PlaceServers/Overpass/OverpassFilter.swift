@@ -32,7 +32,9 @@ package struct OverpassFilter: Hashable, Sendable {
       switch kind {
       case .intent(let category): kinds += Self.alternatives(of: category.expression)
       case .named(let name): kinds.append(Self.conditions(of: name))
-      case .own: continue
+      case .own(let word):
+        kinds.append([.keys(Category.featureKeys, values: [word.value])])
+        kinds += word.known.map { Self.alternatives(of: $0) } ?? []
       }
     }
     let tags = filter.tags.map { tag in

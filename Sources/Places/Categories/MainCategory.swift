@@ -52,7 +52,7 @@ extension PointOfInterest {
 ///
 /// Words have underscores, as in JSON; people see them with spaces. A value without one is its own word.
 private enum TagWords {
-  private static let words = WordLines("words", of: "tags")
+  static let words = WordLines("words", of: "tags")
   /// By the main tag, the keys that say more.
   private static let details = WordLines("details", of: "tags")
 
@@ -75,6 +75,59 @@ private enum TagWords {
     }
     return nil
   }
+}
+
+/// A word that poi shows as what a place is, though it is none of its categories: `ski run`, `dam`.
+package struct ShownWord {
+  /// As `Category.normalised(_:)` writes it.
+  package let word: String
+  /// What places with a word of `tags.txt` have; `nil` for any other word.
+  package let known: TagExpression?
+
+  package init(_ text: String) {
+    word = Category.normalised(text)
+    known = Self.known[word].map(TagExpression.any)
+  }
+
+  /// What a place must have to be shown so, whose source does not file it under the word.
+  package var expression: TagExpression {
+    .any([known].compactMap(\.self) + Category.featureKeys.map { .tag(key: $0, values: [value]) })
+  }
+
+  /// The word as a tag's value.
+  package var value: String { word.replacing(" ", with: "_") }
+
+  /// Whether it is a place's word, or that of its source.
+  func matches(_ place: PointOfInterest) -> Bool {
+    isCategory(place.category) || place.label.map(Category.normalised) == word
+  }
+
+  package func isCategory(_ category: String?) -> Bool { category.map(Category.normalised) == word }
+
+  /// Whether a source files a place under it, in a word of its own if it is one like `tree`.
+  package func files(_ category: String?, _ tags: @autoclosure () -> [String: String]) -> Bool {
+    if let category, !isCategory(category) { return false }
+    let isLeftOut = Category.reasonToLeaveOut(word) != nil
+    if category != nil, !isLeftOut { return true }
+    let main = Category.primaryWord(of: tags())
+    return isLeftOut ? category != nil && category != main : isCategory(main)
+  }
+
+  private static let known: [String: [TagExpression]] = {
+    var known: [String: [TagExpression]] = [:]
+    let ownKeys = Category.featureKeys.map { ("\($0)=\($0)", [$0]) }
+    for (tags, words) in TagWords.words.all + ownKeys.filter({ TagWords.words[$0.0] == nil }) {
+      let parts = tags.split(separator: " ").map { tag -> TagExpression in
+        let pair = tag.split(separator: "=").map(String.init)
+        guard let value = pair.dropFirst().first else { return .has(key: pair[0]) }
+        return .tag(key: pair[0], values: value == pair[0] ? ["yes", value] : [value])
+      }
+      for word in words where Category.reasonToLeaveOut(word) == nil {
+        known[Category.normalised(word), default: []].append(.all(parts))
+      }
+    }
+    return known
+  }()
 }
 
 extension Category {

@@ -24,13 +24,6 @@ package struct OSMPlaceRule: Sendable {
     }
   }
 
-  /// Whether sources have all objects that are filed under a word, as far as it comes from these tags: of `tree` they
-  /// have only those with a name.
-  package static func hasAll(filedUnder word: String, _ tags: [String: String]) -> Bool {
-    guard let main = Category.mainTag(of: tags), main.word == word else { return true }
-    return hasAll(with: PlaceFilter.Tag(key: main.key, value: main.word == main.key ? nil : main.word))
-  }
-
   /// A place has at least one of these keys, with one of these values; `nil` means any value.
   package let keys: [String: Set<String>?]
 

@@ -101,10 +101,7 @@ public struct PlaceFilter: Hashable, Sendable {
   /// - Throws: as `PlaceMatcher` does.
   package func matcher(among places: [PointOfInterest]) throws(PlacesError) -> PlaceMatcher {
     try PlaceMatcher(self) { word in
-      places.contains { place in
-        place.category.map(Category.normalised) == word
-          && place.category.map { OSMPlaceRule.hasAll(filedUnder: $0, place.tags) } ?? false
-      }
+      places.contains { word.files($0.category, $0.tags) }
     } hasName: { name in
       places.contains(where: name.areWords)
     }

@@ -84,7 +84,7 @@ package enum IndexTerms {
   ) rethrows -> [String]? {
     switch kind {
     case .named(let name): try terms(of: name, filed: filed)
-    case .own(let word): [term(ofCategory: word)]
+    case .own(let word): [term(ofCategory: word.word)] + (terms(of: word.expression) ?? [])
     case .intent(let category): terms(of: category)
     }
   }

@@ -5,7 +5,7 @@ import Geography
 struct NameRanking {
   private struct Word {
     let name: NamePattern
-    let own: String
+    let own: ShownWord
     let kind: Kind
   }
 
@@ -25,7 +25,7 @@ struct NameRanking {
     words = (filter.categories + [filter.typedCategories].compactMap(\.self)).map { word in
       let isCategory = Category.named(word, in: filter.language) != nil
       return Word(
-        name: NamePattern(word), own: Category.normalised(word),
+        name: NamePattern(word), own: ShownWord(word),
         kind: word == filter.typedCategories
           ? .phrase : !isCategory ? .name : CategoryWords.isInNames(word) ? .categoryInNames : .category)
     }
@@ -54,13 +54,12 @@ struct NameRanking {
   private func factor(_ word: Word, _ place: PointOfInterest) -> Double {
     let isExact =
       word.name.isName(of: place) || place.tags["brand"].map(NameWords.asked) == word.name.words
-    let isOwn = place.category.map(Category.normalised) == word.own
     switch word.kind {
     // Many a pharmacy is called `Farmacia`, and so its name says no more than that it is one.
     case .category: return 2
     case .phrase: return isExact ? 0.1 : 2
     case .categoryInNames: return isExact || word.name.areWordsOrEndings(of: place) ? 1 : 16
-    case .name: return isExact ? 1 : word.name.areWords(of: place) || isOwn ? 16 : 256
+    case .name: return isExact ? 1 : word.name.areWords(of: place) || word.own.matches(place) ? 16 : 256
     }
   }
 }

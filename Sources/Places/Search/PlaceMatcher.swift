@@ -4,22 +4,26 @@ package struct PlaceMatcher {
   package enum Kind {
     /// A word that means tags.
     case intent(Category)
-    /// A source's own word, as `Category.normalised(_:)` writes it.
-    case own(String)
+    /// A source's own word, or one that poi shows for tags.
+    case own(ShownWord)
     /// What people type who look for one place or chain: `Migros`.
     case named(TypedName)
 
     func mayMatch(category: String?, tags: [String: String], knowing isKnown: (String) -> Bool) -> Bool {
       switch self {
       case .intent(let intent): intent.mayMatch(tags: tags, ownCategory: category, knowing: isKnown)
-      case .own(let word): category.map(Category.normalised) == word
+      case .own(let word):
+        word.isCategory(category) || word.expression.truth(of: tags, knowing: isKnown) != false
       case .named: true
       }
     }
 
     func matches(_ place: PointOfInterest, describedBy tags: [String: String]) -> Bool {
-      if case .named(let name) = self { return name.matches(place, describedBy: tags) }
-      return mayMatch(category: place.category, tags: tags) { _ in true }
+      switch self {
+      case .named(let name): name.matches(place, describedBy: tags)
+      case .own(let word): word.matches(place)
+      case .intent(let intent): intent.matches(tags: tags, ownCategory: place.category)
+      }
     }
   }
 
@@ -35,12 +39,12 @@ package struct PlaceMatcher {
   /// Words that are neither an intent word nor any place's category are looked for in names.
   ///
   /// - Parameters:
-  ///   - hasCategory: whether the source files any place under a word, written as `Category.normalised(_:)` does.
+  ///   - hasCategory: whether any place of the source is filed or shown under a word.
   ///   - hasName: whether a place of the source has the words of the pattern in its name: else a word that resembles
   ///     an intent word is a typo.
   /// - Throws: `PlacesError.unknownCategory` for a typo, a tag or a position, `nameWithoutLetters` and `nameTooLong`.
   package init(
-    _ filter: PlaceFilter, hasCategory: (String) throws(PlacesError) -> Bool,
+    _ filter: PlaceFilter, hasCategory: (ShownWord) throws(PlacesError) -> Bool,
     hasName: (NamePattern) throws(PlacesError) -> Bool = { _ in false }
   ) throws(PlacesError) {
     var kinds: [Kind] = []
@@ -83,16 +87,17 @@ package struct PlaceMatcher {
 
   /// What a word means as a category of poi's or of the source; `nil` if it is none.
   private static func kinds(
-    of word: String, _ filter: PlaceFilter, _ hasCategory: (String) throws(PlacesError) -> Bool
+    of word: String, _ filter: PlaceFilter, _ hasCategory: (ShownWord) throws(PlacesError) -> Bool
   ) throws(PlacesError) -> [Kind]? {
-    let own = Category.normalised(word)
+    let own = ShownWord(word)
     if let category = Category.named(word, in: filter.language) {
       let intent = Kind.intent(filter.keepsPrivate ? category.evenPrivate : category)
       // A source's own words may be in the user's language.
       let namesakes = TypedName(namesakesOf: word, in: category).map { [Kind.named($0)] } ?? []
       return (Category.named(word)?.word == category.word ? [intent] : [intent, .own(own)]) + namesakes
     }
-    guard !own.isEmpty, try hasCategory(own) else { return nil }
+    guard !own.word.isEmpty else { return nil }
+    if own.known == nil, try !hasCategory(own) { return nil }
     // One place of its own kind hides none that are called so.
     return filter.isTyped ? [.own(own), .named(TypedName(word, in: filter.language))] : [.own(own)]
   }

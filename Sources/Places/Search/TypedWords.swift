@@ -223,7 +223,9 @@ extension TypedWords {
     if let cuisine = cuisines[folded] {
       return [.cuisine(text, PlaceFilter.Tag(key: "cuisine", value: cuisine))]
     }
-    guard let key = combined[folded] else { return [] }
+    guard let key = combined[folded] else {
+      return text.contains(" ") && ShownWord(text).known != nil ? [.name(text)] : []
+    }
     let keys = key.split(separator: "+").map(String.init)
     let tag = Modifier(rawValue: keys.last ?? "")?.tag
     let category = Category.named(keys[0])

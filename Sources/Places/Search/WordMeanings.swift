@@ -13,9 +13,9 @@ extension PlaceFilter {
     !categories.isEmpty && categories.allSatisfy(Category.isStreet) && tags.isEmpty
   }
 
-  /// Those of the filter's words that are no categories of poi's: names, unless a source files places under them.
+  /// Those of the filter's words that poi does not know: names, unless a source files places under them.
   public var wordsOfNames: [String] {
-    categories.filter { Category.named($0, in: language) == nil }
+    categories.filter { Category.named($0, in: language) == nil && ShownWord($0).known == nil }
   }
 
   /// What was typed, if it is one category, or the words of several in a row.
@@ -35,14 +35,14 @@ extension PlaceFilter {
 package struct WordMeanings: Sendable {
   private let phrase: TypedName?
   private let meanings:
-    [(word: String, category: Category?, own: String, name: TypedName, namesakes: TypedName?)]
+    [(word: String, category: Category?, own: ShownWord, name: TypedName, namesakes: TypedName?)]
 
   init(_ filter: PlaceFilter) {
     phrase = filter.typedCategories.map(TypedName.init(whole:))
     meanings = filter.categories.map { word in
       let category = Category.named(word, in: filter.language)
       return (
-        word, filter.keepsPrivate ? category?.evenPrivate : category, Category.normalised(word),
+        word, filter.keepsPrivate ? category?.evenPrivate : category, ShownWord(word),
         TypedName(word, in: filter.language), category.flatMap { TypedName(namesakesOf: word, in: $0) }
       )
     }
@@ -56,7 +56,7 @@ package struct WordMeanings: Sendable {
       if isPhrase { return true }
       if namesakes?.matches(place, describedBy: tags) == true { return true }
       return category?.matches(tags: tags, ownCategory: place.category)
-        ?? (place.category.map(Category.normalised) == own || name.matches(place, describedBy: tags))
+        ?? (own.matches(place) || name.matches(place, describedBy: tags))
     }.map(\.word)
   }
 }

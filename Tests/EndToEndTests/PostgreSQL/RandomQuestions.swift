@@ -60,7 +60,7 @@ struct RandomQuestions {
   private mutating func category() -> String {
     // Half of them are words of existing places, if the sources have all of the kind.
     let own = places.randomElement(using: &generator).flatMap { place in
-      place.category.flatMap { OSMPlaceRule.hasAll(filedUnder: $0, place.tags) ? $0 : nil }
+      place.category.flatMap { ShownWord($0).files($0, place.tags) ? $0 : nil }
     }
     return chance(0.5) ? own ?? "cafe" : Category.all.randomElement(using: &generator)?.word ?? "cafe"
   }
