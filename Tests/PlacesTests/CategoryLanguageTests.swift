@@ -153,6 +153,8 @@ import Testing
       ("Hesburger", nil, true), ("hesburger", "hamburger", false), ("Tankstele", "Tankstelle", false),
       ("coffe", "coffee", false), ("parkin", "parking", false),
       ("K-Market", nil, true), ("s-market", nil, true),
+      ("farmacy", "pharmacy", false), ("resturant", "restaurant", false), ("toliet", "toilet", false),
+      ("otilet", "toilet", false), ("botel", nil, false),
     ] as [(String, String?, Bool)])
   func corrections(typed: String, correction: String?, isLikelyName: Bool) throws {
     let typo = try #require(SearchTypo(typed, in: .english))

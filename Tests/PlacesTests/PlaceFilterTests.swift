@@ -53,9 +53,10 @@ import Testing
     var filter = PlaceFilter(categories: typed.categories)
     filter.isTyped = true
     let others = [
-      place("plain", name: nil, tags: ["historic": "memorial"]), place("own", name: nil, category: word),
+      Self.place("plain", name: nil, tags: ["historic": "memorial"]),
+      Self.place("own", name: nil, category: word),
     ]
-    let found = try filter.apply(to: [place("shown", name: nil, tags: tags)] + others)
+    let found = try filter.apply(to: [Self.place("shown", name: nil, tags: tags)] + others)
     #expect(found.map(\.id) == ["shown", "own"])
   }
 

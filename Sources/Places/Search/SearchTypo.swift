@@ -17,7 +17,9 @@ public struct SearchTypo: Hashable, Sendable {
   /// - Returns: `nil` if nothing is similar.
   public init?(_ typed: String, in language: Category.Language) {
     let asked = Array(CategoryWords.folded(typed).utf8)
-    guard SpellingCorrection.mayBeTypo(asked), Category.reasonToLeaveOut(typed) == nil else { return nil }
+    guard SpellingCorrection.mayBeTypo(asked), Category.reasonToLeaveOut(typed) == nil,
+      ShownWord(typed).known == nil
+    else { return nil }
     var candidates: [Candidate] = []
     let tolerance = SpellingCorrection.tolerance(of: asked)
     let letters = Self.letters(asked)
@@ -56,7 +58,11 @@ public struct SearchTypo: Hashable, Sendable {
     // Many a chain begins with a letter and a hyphen: `K-Market`, `R-kioski`.
     let hasInitial = typed.split(separator: "-").contains { $0.count == 1 }
     isLikelyName = hasInitial || nearest.rank > 1 && typed.first?.isUppercase == true
-    correction = isClear && !isLikelyName ? nearest.spelled : nil
+    // Few type only the first letter wrong, and another one makes another word: `hotel` of `motel`.
+    let isOther = nearest.rank == 1 && nearest.name.utf8.first != asked.first
+    correction =
+      isClear && !(isOther && nearest.name.utf8.sorted() != asked.sorted()) && !isLikelyName
+      ? nearest.spelled : nil
   }
 
   /// Whether a word was meant by what differs from it in some letters, if no other word may have been.
