@@ -60,6 +60,11 @@ import Testing
     #expect(found.map(\.id) == ["shown", "own"])
   }
 
+  @Test("half a tag is no word")
+  func halfATag() {
+    #expect(throws: PlacesError.self) { try PlaceFilter(categories: ["amenity="]).apply(to: []) }
+  }
+
   @Test(
     "an unknown word is an error with similar words",
     arguments: [("watr", "water"), ("cafee", "cafe")])

@@ -86,7 +86,8 @@ package struct ShownWord {
 
   package init(_ text: String) {
     word = Category.normalised(text)
-    known = Self.known[word].map(TagExpression.any)
+    // `amenity=` is half a tag.
+    known = text.contains("=") ? nil : Self.known[word].map(TagExpression.any)
   }
 
   /// What a place must have to be shown so, whose source does not file it under the word.
