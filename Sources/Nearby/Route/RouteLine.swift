@@ -50,7 +50,7 @@ struct RouteLine: Sendable {
     along.indices.contains(leg) && leg < legCount && along[leg + 1] - along[leg] > Self.mostBreak
   }
 
-  /// Metres along the route over a break, so that what is beyond it comes later, and how many more a leg has.
+  /// Metres along the route that a break takes, so that what is beyond it comes later, and below which there is no leg.
   static let (overBreak, mostBreak) = (0.000_000_2, 0.000_000_5)
 
   /// As fast as recorded, but at no recorded time: nobody went that way then.
