@@ -87,7 +87,7 @@ package struct ShownWord {
   package init(_ text: String) {
     word = Category.normalised(text)
     // `amenity=` is half a tag.
-    known = text.contains("=") ? nil : Self.known[word].map(TagExpression.any)
+    known = text.contains("=") ? nil : Self.expression(of: word)
   }
 
   /// What a place must have to be shown so, whose source does not file it under the word.
@@ -114,21 +114,31 @@ package struct ShownWord {
     return isLeftOut ? category != nil && category != main : isCategory(main)
   }
 
-  private static let known: [String: [TagExpression]] = {
-    var known: [String: [TagExpression]] = [:]
-    let ownKeys = Category.featureKeys.map { ("\($0)=\($0)", [$0]) }
-    for (tags, words) in TagWords.words.all + ownKeys.filter({ TagWords.words[$0.0] == nil }) {
-      let parts = tags.split(separator: " ").map { tag -> TagExpression in
+  private static func expression(of word: String) -> TagExpression? {
+    expressions.withLock { expressions in
+      if let known = expressions[word] { return known }
+      var rows = TagWords.words.words(like: Array(CategoryWords.folded(word).utf8))
+        .filter { Category.normalised($0.word) == word }.map(\.key)
+      let ownTag = "\(word)=\(word)"
+      if Category.featureKeys.contains(word), TagWords.words[ownTag] == nil { rows.append(ownTag) }
+      let isKnown = !rows.isEmpty && Category.reasonToLeaveOut(word) == nil
+      let expression = isKnown ? TagExpression.any(rows.map(expression(ofRow:))) : nil
+      if expressions.count < mostExpressions { expressions[word] = .some(expression) }
+      return expression
+    }
+  }
+
+  private static func expression(ofRow row: String) -> TagExpression {
+    .all(
+      row.split(separator: " ").map { tag in
         let pair = tag.split(separator: "=").map(String.init)
         guard let value = pair.dropFirst().first else { return .has(key: pair[0]) }
         return .tag(key: pair[0], values: value == pair[0] ? ["yes", value] : [value])
-      }
-      for word in words where Category.reasonToLeaveOut(word) == nil {
-        known[Category.normalised(word), default: []].append(.all(parts))
-      }
-    }
-    return known
-  }()
+      })
+  }
+
+  private static let expressions = Mutex<[String: TagExpression?]>([:])
+  private static let mostExpressions = 4096
 }
 
 extension Category {
