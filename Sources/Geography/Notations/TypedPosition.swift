@@ -6,6 +6,8 @@ public struct TypedPosition: Equatable, Sendable {
   public var accuracy: Double?
   /// What the user calls it; `nil` for a notation.
   public var name: String?
+  /// The shape of the place that is meant; `nil` for a point.
+  public var extent: Extent?
 
   /// Why a text is not a position.
   public enum ParsingError: Error, Equatable, CustomStringConvertible {
@@ -165,10 +167,11 @@ public struct TypedPosition: Equatable, Sendable {
   }
 
   /// A position that is known already.
-  public init(coordinate: Coordinate, accuracy: Double? = nil, name: String? = nil) {
-    self.coordinate = coordinate
-    self.accuracy = accuracy
-    self.name = name
+  public init(
+    coordinate: Coordinate, accuracy: Double? = nil, name: String? = nil, extent: Extent? = nil
+  ) {
+    (self.coordinate, self.accuracy) = (coordinate, accuracy)
+    (self.name, self.extent) = (name, extent)
   }
 
   static func coordinate(

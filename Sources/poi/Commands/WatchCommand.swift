@@ -169,26 +169,15 @@ struct WatchCommand: LoggingCommand, PlacingCommand {
     (target.near, target.at) = (to, nil)
     let found = try await context.choice(of: target, store: places.store, places: places, wording: wording)
     guard case .fixed(let spot) = found else { return nil }
-    let store = try context.openStoreIfThere(places.store)
-    let known = try store?.entries(withID: to).first?.place
+    let known = try context.openStoreIfThere(places.store)?.entries(withID: to).first?.place
     let language = try wording.language(in: context.settings)
     let hasEighths = try !speech.isWanted && isForPrograms(in: context.settings)
     let words = try hasEighths ? 8 : travel.directions(in: context.settings) == .clock ? 12 : 4
     let name = known?.named(in: language).heading() ?? to
-    var source: (any PlaceProviding)? = store
-    if case .file = try places.choice(in: context.settings) {
-      source = try context.placeProvider(
-        for: places, limits: try position.answerLimits(in: context.settings), naming: wording)
-    }
-    // One has come to a large place at its edge.
-    let query = PlaceQuery(radius: Distance(metres: 1), limit: Self.mostAtOnePoint)
-    let around = try await source?.places(near: spot.coordinate, matching: query).places.map(\.place) ?? []
-    let place = around.first { $0.coordinate == spot.coordinate && $0.extent != nil }
     return BeaconMonitor(
-      to: place ?? PointOfInterest(id: name, coordinate: spot.coordinate), called: name, words: words)
+      to: PointOfInterest(id: name, coordinate: spot.coordinate, extent: spot.extent), called: name,
+      words: words)
   }
-
-  private static let mostAtOnePoint = 100
 }
 
 /// When something counts as an event.

@@ -55,7 +55,7 @@ extension CommandContext {
       return try TypedPosition(parsing: text)
     } catch {
       if case .malformed = error, let found = try place(withID: text, in: store) {
-        return TypedPosition(coordinate: found.coordinate)
+        return TypedPosition(coordinate: found.coordinate, extent: found.extent)
       }
       throw CommandFailure("\(error)", .usage)
     }
@@ -212,7 +212,7 @@ extension CommandContext {
     }
     console.tell(line)
     let name = spot.place?.named(in: language).heading() ?? spot.name
-    return .fixed(TypedPosition(coordinate: spot.coordinate, name: name))
+    return .fixed(TypedPosition(coordinate: spot.coordinate, name: name, extent: spot.place?.extent))
   }
 
   private func line(
