@@ -97,7 +97,7 @@ extension PlaceProviding {
   public nonisolated(nonsending) func placesOrNearMisses(
     near position: Coordinate, matching query: PlaceQuery
   ) async throws(PlacesError) -> PlaceAnswer {
-    let answer = try await places(near: position, matching: query)
+    var answer = try await places(near: position, matching: query)
     // Closed places exist all the same.
     guard answer.places.isEmpty, answer.closed == 0 else { return answer }
     if let named = query.asName, var found = try? await places(near: position, matching: named) {
@@ -108,7 +108,6 @@ extension PlaceProviding {
     guard answer.corrections.isEmpty, isByName || query.filter.typedName != nil else { return answer }
     do throws(PlacesError) {
       guard var nearly = try await nearMisses(near: position, matching: query), !nearly.places.isEmpty else {
-        var answer = answer
         answer.matchesNamesExactly = isByName && answer.source.isServer
         return answer
       }
@@ -118,7 +117,6 @@ extension PlaceProviding {
       return nearly
     } catch {
       guard case .similarNamesTookTooLong = error else { throw error }
-      var answer = answer
       answer.lacksNearMisses = true
       return answer
     }
