@@ -47,8 +47,10 @@ import Testing
       ("memorial_plaque", ["historic": "memorial", "memorial": "plaque"]),
       ("Dam", ["waterway": "dam"]), ("islet", ["place": "islet"]), ("building", ["building": "yes"]),
       ("railway platform", ["railway": "platform"]), ("drag lift", ["aerialway": "t-bar"]),
+      ("water sports", ["shop": "water_sports"]),
     ])
   func shownWords(word: String, tags: [String: String]) throws {
+    #expect((ShownWord(word).known == nil) == ["Dam", "islet"].contains(word))
     let typed = TypedWords(word.split(separator: " ").map(String.init))
     var filter = PlaceFilter(categories: typed.categories)
     filter.isTyped = true

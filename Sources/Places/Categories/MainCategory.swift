@@ -117,7 +117,8 @@ package struct ShownWord {
   private static func expression(of word: String) -> TagExpression? {
     expressions.withLock { expressions in
       if let known = expressions[word] { return known }
-      var rows = TagWords.words.words(like: Array(CategoryWords.folded(word).utf8))
+      // One that begins so may be the plural.
+      var rows = TagWords.words.words(like: Array(word.utf8), sharing: min(2, word.utf8.count))
         .filter { Category.normalised($0.word) == word }.map(\.key)
       let ownTag = "\(word)=\(word)"
       if Category.featureKeys.contains(word), TagWords.words[ownTag] == nil { rows.append(ownTag) }

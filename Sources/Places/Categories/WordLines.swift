@@ -20,12 +20,9 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
 
   package var all: [(key: String, words: [String])] {
     Self.parts(of: bytes, between: "\n").filter { ![nil, UInt8(ascii: "#")].contains($0.first) }.map { line in
-      var sign = 0
-      while sign + 1 < line.count, line[sign] != UInt8(ascii: " ") || line[sign + 1] != UInt8(ascii: "=") {
-        sign += 1
-      }
+      let length = Self.lengthOfKey(of: line)
       return (
-        Self.text(Bytes(rebasing: line[..<sign])), Self.words(Bytes(rebasing: line.dropFirst(sign + 2)))
+        Self.text(Bytes(rebasing: line[..<length])), Self.words(Bytes(rebasing: line.dropFirst(length + 2)))
       )
     }
   }
@@ -39,8 +36,8 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
     var line = 0
     while line < bytes.count {
       let end = line + length(ofLineAt: line)
-      let sign = line + Self.length(of: Bytes(rebasing: bytes[line..<end]), to: "=")
-      var start = bytes[line] == UInt8(ascii: "#") ? end : sign + 1
+      let key = Bytes(rebasing: bytes[line..<line + Self.lengthOfKey(of: Bytes(rebasing: bytes[line..<end]))])
+      var start = bytes[line] == UInt8(ascii: "#") ? end : line + key.count + 2
       while start < end {
         var (next, common, isSame, isOpen) = (start, 0, true, false)
         while next < end, bytes[next] != UInt8(ascii: ","), isSame, !isOpen, common < least ?? .max {
@@ -55,7 +52,6 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
         }
         next += Self.length(of: Bytes(rebasing: bytes[next..<end]), to: ",")
         if isOpen || least.map({ common >= $0 }) ?? (isSame && common == letters.count) {
-          let key = Bytes(rebasing: bytes[line..<sign - 1])
           found.append((Self.text(key), Self.text(Bytes(rebasing: bytes[start..<next]))))
         }
         start = next + 1
@@ -89,6 +85,16 @@ package struct WordLines: @unchecked Sendable {  // The bytes are constants.
       }
       return nil
     }
+  }
+
+  /// A tag has a sign of its own.
+  private static func lengthOfKey(of line: Bytes) -> Int {
+    var length = 0
+    while length + 1 < line.count, line[length] != UInt8(ascii: " ") || line[length + 1] != UInt8(ascii: "=")
+    {
+      length += 1
+    }
+    return length
   }
 
   private func length(ofLineAt start: Int) -> Int {
