@@ -101,10 +101,14 @@ extension Extent {
   /// algorithms for polygons on a sphere" (2007).
   private static func signedArea(of ring: [Point]) -> Double {
     let coordinates = ring.map(\.coordinate)
-    let area = zip(coordinates, coordinates.dropFirst()).reduce(0) { sum, edge in
-      let turn = LocalPlane.turn(from: edge.0.longitude, to: edge.1.longitude) * .pi / 180
-      return sum - turn * (sin(edge.0.latitude * .pi / 180) + sin(edge.1.latitude * .pi / 180)) / 2
+    var (area, turned) = (0.0, 0.0)
+    for (start, end) in zip(coordinates, coordinates.dropFirst()) {
+      let turn = LocalPlane.turn(from: start.longitude, to: end.longitude) * .pi / 180
+      area -= turn * (sin(start.latitude * .pi / 180) + sin(end.latitude * .pi / 180)) / 2
+      turned += turn
     }
+    // Around a pole, the sum reaches from the equator to the ring; the nearer pole is the one inside.
+    if abs(turned) > .pi { area += area.sign == turned.sign ? -turned : turned }
     return area * 6_371_007.2 * 6_371_007.2
   }
 }

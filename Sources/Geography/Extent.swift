@@ -294,7 +294,7 @@ extension Extent: Hashable {
       func onGlobe(_ degrees: Double) -> Double {
         (remainder(degrees, 360) * Point.unit).rounded() / Point.unit
       }
-      let isAllAround = east - west >= 360
+      let isAllAround = east - west >= 360 - Self.rounding
       let box = BoundingBox(
         west: isAllAround ? -180 : onGlobe(west), south: south, east: isAllAround ? 180 : onGlobe(east),
         north: north)

@@ -179,7 +179,14 @@ import Testing
       #expect(extent.contains(Coordinate(latitude: -80, longitude: 175)))
       #expect(!extent.contains(Coordinate(latitude: -60, longitude: 175)))
       #expect(extent.nearest(to: Coordinate(latitude: -60, longitude: 0)).distance.metres > 1_000_000)
+      // 2πR²(1 − sin 70°)
+      #expect(abs(extent.area / 15.38e12 - 1) < 0.001)
     }
+    // Its turns add up to a little less than 360°.
+    let odd = [-102.5101124, -164.5070609, 104.7324757, 38.1447612, -102.5101124].map {
+      Coordinate(latitude: 89.8, longitude: $0)
+    }
+    #expect(try #require(Extent(rings: [odd])).boundingBox.east == 180)
     let belt = [(-180.0, 10.0), (180, 10), (180, 20), (-180, 20)].map {
       Coordinate(latitude: $0.1, longitude: $0.0)
     }
