@@ -239,6 +239,18 @@ import Testing
     }
   }
 
+  @Test("of a place in several lists of a source, the one written last counts, though in the same second")
+  func newestList() async throws {
+    let paths = try ["a", "b"].map { try folder.write(Self.header + "1,\($0),1,2\n", as: "\($0).csv") }
+    _ = await run(["import", "--source-name", "both"] + paths)
+    for (path, second) in zip(paths, [1.5, 1.25]) {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: second)], ofItemAtPath: path)
+    }
+    _ = await run("update")
+    #expect(await run("places", "list", "--format", "plain", "--fields", "name").lines == ["a"])
+  }
+
   @Test(
     "of a place in several extracts of a source, the newest data counts in any order, and when an old file is touched",
     arguments: [["old.osm", "new.osm"], ["new.osm", "old.osm"]])

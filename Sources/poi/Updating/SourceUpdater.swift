@@ -113,15 +113,17 @@ final class SourceUpdater {
     _ source: StoredSource, _ files: [SourceFile], _ next: [String: String]
   ) async throws -> ImportSummary {
     var inputs: [PlaceInput] = []
-    // The time of the data that is imported now.
-    func dated(_ file: SourceFile) -> Date {
+    // The time of the data that is imported now, and when its file was written.
+    func age(of file: SourceFile) -> (dated: Date, modified: Int64) {
       let now = files.count > 1 ? SourceFile(at: next[file.path] ?? file.path) : nil
-      guard let now, now.modified != file.modified else { return file.dated ?? .distantPast }
-      return PlaceFile(path: now.path).timeOfExtract() ?? now.dated ?? .distantPast
+      guard let now, now.modified != file.modified else { return (file.dated ?? .distantPast, file.modified) }
+      return (PlaceFile(path: now.path).timeOfExtract() ?? now.dated ?? .distantPast, now.modified)
     }
     // If an id is in several of its files, the newest file counts.
-    let inOrder = files.map { (dated: dated($0), file: $0) }
-    for (_, file) in inOrder.sorted(by: { ($0.dated, $1.file.path) > ($1.dated, $0.file.path) }) {
+    let inOrder = files.map { (age: age(of: $0), file: $0) }.sorted {
+      ($0.age.dated, $0.age.modified, $1.file.path) > ($1.age.dated, $1.age.modified, $0.file.path)
+    }
+    for (_, file) in inOrder {
       var places = PlaceFile(
         path: next[file.path] ?? file.path, memory: bounds.memory, scratchFolder: bounds.folder)
       if next[file.path] != nil { places.standing = .nextOf(file.path) }
