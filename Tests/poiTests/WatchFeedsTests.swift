@@ -87,6 +87,38 @@ final class WatchFeedsTests: XCTestCase {
     _ = await following.value
   }
 
+  func testAFixedPositionNoticesWhatHasChanged() async throws {
+    let places = HeldPlaceProvider(areaRadius: Distance(metres: 5000))
+    places.editions.withLock { $0 = 1 }
+    let (feeds, position) = feeds(asking: places)
+    let following = Task { await position.run() }
+    while position.known.withLock({ $0.location == nil }) { await Task.yield() }
+    func place(_ id: String) -> PointOfInterest {
+      PointOfInterest(id: id, coordinate: Coordinate(latitude: 60, longitude: 25))
+    }
+    let names: Set = ["initial", "enter"]
+    let early = response(of: feeds, names: names)
+    _ = await places.questions.first(1)
+    places.answer(.success([place("old")]))
+    guard case .events(let stream) = early.body else { return XCTFail("no stream") }
+    var heard: [String] = []
+    for await bytes in stream where bytes.starts(with: Array("data: ".utf8)) {
+      heard.append(String(decoding: bytes, as: UTF8.self))
+      if heard.count == 2 { break }
+      places.editions.withLock { $0 = 2 }
+      timers.fire(after: .seconds(60))
+      _ = await places.questions.first(2)
+      places.answer(.success([place("new")]))
+    }
+    XCTAssertTrue(heard[0].contains(#""event":"initial""#) && heard[0].contains(#""id":"old""#), heard[0])
+    XCTAssertTrue(heard[1].contains(#""event":"enter""#) && heard[1].contains(#""id":"new""#), heard[1])
+    let late = await firstEvent(of: response(of: feeds, names: names))
+    XCTAssertTrue(late?.contains(#""id":"new""#) == true, late ?? "none")
+    feeds.stop()
+    position.stop()
+    _ = await following.value
+  }
+
   /// Answers with watches of the category that the path names.
   private struct Watching: RequestHandler {
     let answer: @MainActor @Sendable (String) throws -> Response

@@ -60,6 +60,7 @@ public final class WatchDriver {
     (self.pace, self.timerScheduler) = (pace, timerScheduler)
     areas?.onChange = { [weak self] in
       self?.engine.forgetNeighbourhood()
+      self?.takeFixedAgain()
       self?.advance()
     }
     areas?.onReturn = { [weak self] in self?.engine.forgetNeighbourhood() }
@@ -74,6 +75,14 @@ public final class WatchDriver {
     arrival = locations.first?.time?.addingTimeInterval((ageOfFirst ?? age) / .seconds(1))
     waiting.append(contentsOf: locations)
     advance()
+  }
+
+  /// A position that never changes brings no fix that finds what is new.
+  private func takeFixedAgain() {
+    guard source == nil, pace == nil, waiting.isEmpty, let last = engine.monitor.state.lastCounted else {
+      return
+    }
+    waiting.append(contentsOf: Array(repeating: last, count: engine.monitor.rules.confirm))
   }
 
   public func take(_ state: ReceiverState) { tellAtOnce(engine.step(.state(state))) }

@@ -9,7 +9,7 @@ import Geography
 public struct PlaceIndex: Sendable {
   /// A subtree is a range of the array with its root in the middle, split along one axis after the other.
   private var nodes: [Node]
-  private let places: [PointOfInterest]
+  public let places: [PointOfInterest]
   private let twins: Twins
 
   /// Metres by which rounding may make a chord longer than the way over the ground.

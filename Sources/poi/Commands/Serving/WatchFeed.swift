@@ -103,7 +103,10 @@ final class WatchFeed {
     tell("location", location)
     let problem = driver.areas?.lastFailure.map { EventChannel.event(ServedProblem($0).eventLine) }
     for event in [notice?.event, problem].compactMap(\.self) { channel.send(event) }
-    for (_, name, event) in inside.values.sorted(by: { $0.order < $1.order }) { tell(name, event) }
+    // What is gone from the data is left without an event.
+    let known = Set(driver.areas?.places?.places.map(\.id) ?? [])
+    let present = inside.filter { known.contains($0.key) }.values
+    for (_, name, event) in present.sorted(by: { $0.order < $1.order }) { tell(name, event) }
     return response
   }
 
