@@ -91,6 +91,14 @@ package enum CategoryWords {
   ) -> String? {
     // No word is longer.
     guard word.utf8.count <= 100 else { return nil }
+    return remembered("\(word)=\(language)+\(inflectsOthers)") {
+      found(word, preferring: language, inflectingOthers: inflectsOthers)
+    }
+  }
+
+  private static func found(
+    _ word: String, preferring language: Category.Language, inflectingOthers inflectsOthers: Bool
+  ) -> String? {
     let folded = folded(word)
     guard folded.count > 1 else { return nil }
     let ordered = languages(preferring: language)
@@ -161,7 +169,7 @@ package enum CategoryWords {
 
   /// What was found, as each way to read some words asks for the same ones.
   private static let known = Mutex<[String: String?]>([:])
-  private static let mostKnown = 1000
+  private static let mostKnown = 10_000
 
   /// Looks among the bytes of the file: few of its words are ever asked for.
   private static func found(_ spellings: [String], in language: Category.Language) -> String? {
