@@ -43,6 +43,17 @@ import Testing
     #expect(readings("cale de mise à l'eau near Kamppi").first == "cale,de,mise,à,l'eau|near|Kamppi")
   }
 
+  @Test(
+    "takes no category and a word for where for another category, like Ärztin or biblioteki",
+    arguments: [
+      ("Arzt in Zürich", "Arzt|in|Zürich"), ("banc à Genève", "banc|in|Genève"),
+      ("bibliotek i Lund", "bibliotek|in|Lund"),
+      ("put in near Kamppi", "put,in|near|Kamppi"),
+    ])
+  func besideCategory(typed: String, reading: String) {
+    #expect(readings(typed).first == reading)
+  }
+
   @Test("of words beside a saved query, only a name may be a town")
   func besideSavedQuery() {
     #expect(PlacedWords.bareReadings(of: ["@lunch", "Vaduz"]).map(\.place) == ["Vaduz"])

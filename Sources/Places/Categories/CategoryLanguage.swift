@@ -210,6 +210,18 @@ package enum CategoryWords {
     return languages(preferring: .english).contains { category(spelled: [folded], in: $0) != nil }
   }
 
+  /// Whether words are just those of a category: `put in`, but not `Arzt in` for `Ärztin`.
+  static func isPhrase(_ words: ArraySlice<String>) -> Bool {
+    let asked = folded(words.joined())
+    // Few are, which is remembered.
+    return Category.isName(words.joined(separator: " "))
+      && Category.Language.allCases.contains {
+        $0.lines("categories").words(like: Array(asked.utf8)).contains {
+          folded($0.word) == asked && $0.word.split(separator: " ").count == words.count
+        }
+      }
+  }
+
   private static func foldedWords(_ word: String) -> [String] {
     word.split { !$0.isLetter && !$0.isNumber }.map { folded($0) }
   }

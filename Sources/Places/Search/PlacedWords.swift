@@ -122,7 +122,7 @@ public struct PlacedWords: Hashable, Sendable {
       words.indices[range.upperBound...].prefix { $0 < first + longestCategory }.contains { last in
         Category.isName(words[first...last].joined(separator: " "))
       }
-        || first < range.lowerBound && Category.isName(words[first..<range.upperBound].joined(separator: " "))
+        || first < range.lowerBound && CategoryWords.isPhrase(words[first..<range.upperBound])
     }
   }
 
