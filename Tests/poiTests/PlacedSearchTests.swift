@@ -71,6 +71,27 @@ import Testing
     #expect(run.messages.first?.hasPrefix("near Mühldorf, village, node/1 (") == true, "\(run)")
   }
 
+  @Test("near a part of a name is near what --near finds, unless it is a category")
+  func nearPart() async throws {
+    let spa = PointOfInterest(
+      id: "node/6", name: "Caldea Inuu Airport", coordinate: terrain.coordinate(east: 900),
+      tags: ["leisure": "sauna"])
+    _ = try PlaceImporter(storePath: try #require(environment["POI_STORE"])).importPlaces(
+      of: SourceDescription(name: "spas"), from: PlaceList(places: [spa]))
+    for arguments in [["near", "Caldea"], ["--near", "Caldea"]] {
+      let here = arguments[0] == "near" ? ["--at", "60.17,24.94"] : []
+      let run = await self.run(["nearby", "cafe"] + arguments + here)
+      #expect(run.messages.first?.hasPrefix("near Caldea Inuu Airport, sauna, node/6 (") == true, "\(run)")
+    }
+    let other = await run("nearby", "cafe", "near", "Calde", "--at", "60.17,24.94")
+    #expect(other.messages.first == "no place named 'Calde'", "\(other)")
+    let empty = MockPlaceProvider(.success([]))
+    let none = await CommandRun(
+      ["nearby", "cafe", "near", "airport", "--at", "60.17,24.94"],
+      in: .mock(environment: environment, places: empty))
+    #expect(none.messages == ["no airport found"], "\(none)")
+  }
+
   @Test("a distance among the words is the radius around the place, and around where one is")
   func distance() async {
     let run = await run("nearby", "cafe", "within", "50", "m", "of", "Mühldorf", "--at", "60.17,24.94")

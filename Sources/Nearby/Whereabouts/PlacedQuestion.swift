@@ -78,8 +78,8 @@ extension PositionByName {
   /// What words look for in, near or at a place that is known; `nil` if they name none.
   ///
   /// Of the ways to read them, the first whose place there is counts, unless all words together are a name. Where none
-  /// has one, a category counts beside a part of a town's name, beside an address without a house of its number, just
-  /// beside a town, as in `pizza Schaan`, or beside a name with a clear typo.
+  /// has one, a category counts beside a part of a town's name, or after `near` words of any name, beside an address without a
+  /// house of its number, just beside a town, as in `pizza Schaan`, or beside a name with a clear typo.
   ///
   /// - Parameters:
   ///   - readings: the ways to read the words.
@@ -122,13 +122,15 @@ extension PositionByName {
     places: nonisolated(nonsending) (Category) async throws -> [PointOfInterest]
   ) async throws -> PlacedQuestion? {
     for reading in readings {
+      let isNear = !reading.isBare && reading.relation == .near && !Category.isName(reading.place)
+      let name = NamePattern(reading.place)
       var found =
         try await !corrected.isEmpty
         ? corrected
         : spots(called: reading.place, exactly: exactly || reading.isBare, areasIn: language)
           .filter {
             exactly
-              || $0.place.map(Self.isSettlement)
+              || $0.place.map { isNear && name.areWords(of: $0) || Self.isSettlement($0) }
                 ?? (!reading.isBare || reading.what.isEmpty || $0.kind == "postcode")
           }
       if !reading.isBare, found.isEmpty || Category.isName(reading.place),
