@@ -30,6 +30,7 @@ import Testing
       try TOMLReader.entries(of: text) == [
         .init(path: ["a b"], value: .number("1"), line: 2),
         .init(path: ["c", "d", "e"], value: .number("2"), line: 4),
+        .init(path: ["f", "g.h"], value: .section, line: 5),
         .init(path: ["f", "g.h", "i-1_"], value: .number("3"), line: 6),
       ])
   }

@@ -43,7 +43,9 @@ extension FilteringCommand {
   /// Reads the words of a search that is one argument, `"open bakery"`, unless it may be a name: `"The Open House"`.
   @MainActor
   mutating func unquote(in context: CommandContext) throws {
-    guard filter.words.count == 1, let quoted = filter.words.first, !Category.isName(quoted) else { return }
+    guard filter.words.count == 1, let quoted = filter.words.first, !Category.isName(quoted),
+      !context.settings.hasQuery(quoted)
+    else { return }
     let words = quoted.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count > 1, TypedWords(words).categories.allSatisfy(Category.isName),
       try context.names(of: store)?.isInNames(quoted) != true
@@ -64,7 +66,11 @@ extension FilterOptions {
     guard !words.isEmpty else { return nil }
     let saved = words.filter { $0.hasPrefix(SavedQuery.sign) }
     // It is no part of the place: `in Vaduz @lunch`.
-    let words = saved + words.filter { !$0.hasPrefix(SavedQuery.sign) }
+    // One word stands for it, as its name may have several.
+    let one = SavedQuery.sign + SavedQuery.section
+    let words =
+      saved.map { context.settings.hasQuery($0) ? one : $0 }
+      + words.filter { !$0.hasPrefix(SavedQuery.sign) }
     if context.lacksPosition {
       guard !isElsewhere, try await context.isLost(position, places, wording) else { return nil }
     }
@@ -86,7 +92,7 @@ extension FilterOptions {
         throw CommandFailure(
           "both the words and --near '\(near)' say where to look; leave one out", .usage)
       }
-      self.words = placed.what
+      self.words = placed.what.map { $0 == one ? saved[0] : $0 }
     } else if case let phrases = try wording.wording(in: context.settings),
       let doubted = try PlacedWords.doubt(
         words, readings, in: phrases.language, among: context.names(of: places.store, places))

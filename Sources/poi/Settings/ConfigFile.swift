@@ -72,6 +72,11 @@ struct ConfigFile: Sendable {
   }
 
   private mutating func take(_ entry: TOMLReader.Entry, home: String?) throws(CommandFailure) {
+    if entry.value == .section {
+      // It may ask for nothing.
+      if entry.path.count == 2, entry.path[0] == SavedQuery.section { queries[entry.path[1]] = SavedQuery() }
+      return
+    }
     if entry.path.first == SavedQuery.section { return try takeQuery(entry, home: home) }
     guard let setting = Self.setting(at: entry.path) else {
       guard takeOld(entry) else { throw unknown(entry) }
@@ -182,6 +187,7 @@ extension TOMLReader.Value {
     case .number: "a number"
     case .flag: "true or false"
     case .list: "such a list"
+    case .section: "a section"
     }
   }
 }

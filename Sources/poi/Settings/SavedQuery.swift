@@ -42,6 +42,11 @@ struct SavedQuery: Sendable {
 }
 
 extension Settings {
+  /// Whether a word is the name of one, with the sign.
+  func hasQuery(_ word: String) -> Bool {
+    word.hasPrefix(SavedQuery.sign) && file?.queries[String(word.dropFirst())] != nil
+  }
+
   /// The query with this name in the configuration.
   ///
   /// - Throws: `CommandFailure` if there is none.

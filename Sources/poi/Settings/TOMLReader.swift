@@ -10,6 +10,8 @@ struct TOMLReader {
     case number(String)
     case flag(Bool)
     case list([Value])
+    /// A section, before what is in it.
+    case section
   }
 
   struct Entry: Equatable {
@@ -46,6 +48,7 @@ struct TOMLReader {
       if next == "[" {
         section = try readHeader()
         try note(section, asIn: start, among: &lines)
+        entries.append(Entry(path: section, value: .section, line: start))
       } else {
         let path = section + (try readPath())
         try expect("=", after: path.joined(separator: "."))
