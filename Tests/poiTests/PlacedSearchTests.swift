@@ -547,6 +547,24 @@ import Testing
     #expect(places.questions.isEmpty)
   }
 
+  @Test("/nearby and a file of places know the places of the file")
+  func servedFile() async throws {
+    let file = try folder.write(
+      "id,name,category,lat,lon\n1,Canillo,town,42.567,1.6\n2,Bar,cafe,42.568,1.6\n3,Inn near Bar,pub,42.6,1.6\n",
+      as: "f.csv")
+    let source = PlaceFileProvider(file: PlaceFile(path: file))
+    var served = ServedPlaces.mock(asking: source)
+    served.store = PlaceLookup(source)
+    func text(_ words: String) async throws -> String {
+      let answer = try await served.nearby(try QueryParameters(decoding: "at=42.5,1.5&words=\(words)"))
+      guard case .bytes(let bytes) = answer.body else { return "" }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(try await text("cafe+near+Canillo").contains(#""around": "Canillo""#))
+    _ = try await text("Inn+near+Bar")
+    await #expect(throws: QueryParameters.Problem.self) { _ = try await text("cafe+near+Nowhere") }
+  }
+
   @Test(
     "/locations and /watch refuse words that say where to look",
     arguments: ["/locations?lat=60&long=25&words=", "/watch?words="])

@@ -61,6 +61,7 @@ extension PlaceFinding {
   public func placed(
     _ words: [String], _ readings: [PlacedWords]
   ) async throws(PlacesError) -> PlacedQuestion? {
+    guard !readings.isEmpty else { return nil }
     guard try await places(called: words.joined(separator: " ")).isEmpty else { return nil }
     for reading in readings where !reading.isBare {
       let name = NamePattern(reading.place)

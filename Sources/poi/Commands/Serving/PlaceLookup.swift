@@ -60,8 +60,19 @@ struct PlaceLookup: Sendable {
   ) async throws -> PlacedQuestion? {
     try Task.checkCancellation()
     return try await QuestionBudget.$current.withValue(budget) {
-      try await names?.placed(words, PlacedWords.all(of: words), in: language, places: places)
+      let readings = PlacedWords.all(of: words)
+      guard let names else { return try await file?.placed(words, readings) }
+      return try await names.placed(words, readings, in: language, places: places)
     }
+  }
+
+  /// A file of places, which finds them by their names alone; a store that is not there yet finds none.
+  private var file: (any PlaceFinding)? { source is PlaceStore ? nil : source.finding }
+
+  /// Whether a name that it does not find is none, and words are not together the name of a place of a file.
+  func knowsNames(besides words: [String]) async throws -> Bool {
+    guard names == nil, words.count > 1, let file else { return names != nil }
+    return try await file.places(called: words.joined(separator: " ")).isEmpty
   }
 
   /// The nearest of the houses and streets that a text names, or the near streets whose name it begins, as places; none if

@@ -117,8 +117,8 @@ struct ServedPlaces: Sendable {
       return try await named.places(near: here, matching: query).places.map(\.place)
     }
     guard let question else {
-      if let names = store?.names {
-        try request.refusePlace(among: names, ifNamed: true) { "no place named '\($0.place)'" }
+      if let store, try await store.knowsNames(besides: request.words) {
+        try request.refusePlace(among: store.names, ifNamed: true) { "no place named '\($0.place)'" }
       }
       return nil
     }
