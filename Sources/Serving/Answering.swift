@@ -33,6 +33,8 @@ final class Answering: Sendable {
     let start = ContinuousClock.now
     let client = limits.proxies.client(of: request)
     var response = await response(to: request, from: client, on: id)
+    // Nobody gets what was given up, such as a 500 for reading that was cancelled.
+    if Task.isCancelled { throw ChannelError.alreadyClosed }
     let sendingStart = ContinuousClock.now
     if case .bytes(let bytes) = response.body,
       !table.reserve(

@@ -400,6 +400,28 @@ import Testing
     }
   }
 
+  @Test("counts no answer to a client that is gone")
+  func clientGone() async throws {
+    struct Slow: RequestHandler {
+      let onStart: @Sendable () -> Void
+
+      func response(to request: Request) async throws -> Response {
+        onStart()
+        try await Task.sleep(for: .seconds(300))
+        return .json("")
+      }
+    }
+    let (started, ofStarted) = AsyncStream<Void>.makeStream()
+    try await serving(Slow { ofStarted.yield() }) { port, listener in
+      let connection = try LoopbackSocket.connected(to: port)
+      _ = LoopbackSocket.send(Array(Self.last.utf8)[...], on: connection)
+      for await _ in started { break }
+      close(connection)
+      while !listener.metrics().contains("poi_http_connections 0\n") { await Task.yield() }
+      #expect(!listener.metrics().contains("poi_http_requests_total{"), "\(listener.metrics())")
+    }
+  }
+
   @Test("sends events in chunks, to clients that can read them")
   func events() async throws {
     try await serving(Streaming(events: ["1", "2"], onEnd: {})) { port, listener in
