@@ -140,6 +140,19 @@ import Testing
     #expect(locations.map(\.coordinate.latitude) == [1, 1.1, 1.2, 2.1, 2.2, 1.4])
   }
 
+  @Test("a report without a fix completes the last one of its device, and of no other")
+  func lostFix() {
+    var decoder = GpsdDecoder()
+    var locations: [Location] = []
+    for line in [fix("/dev/a", 0, 1), fix("/dev/b", 0, 2, mode: 1)] {
+      decoder.receive(Array(line.utf8).span, into: &locations)
+    }
+    #expect(locations == [])
+    decoder.receive(Array(fix("/dev/a", 1, 1, mode: 1).utf8).span, into: &locations)
+    #expect(locations.map(\.coordinate.latitude) == [1])
+    #expect(decoder.unfinishedEpoch == nil)
+  }
+
   private func fix(_ device: String, _ second: Int, _ latitude: Double, mode: Int = 3) -> String {
     let time = Date(timeIntervalSince1970: 1.8e9 + Double(second)).formatted(.iso8601)
     return

@@ -30,7 +30,7 @@ import Testing
     var locations: [Location] = []
     merger.add(fixes[0], into: &locations)
     #expect(locations == [])
-    #expect(merger.isWaiting)
+    #expect(merger.pending == fixes[0])
     merger.add(fixes[1], into: &locations)
     #expect(locations == [fixes[0]])
   }
@@ -43,7 +43,7 @@ import Testing
     merger.add(fixes[0], into: &locations)
     merger.add(fixes[1], into: &locations)
     #expect(locations == fixes)
-    #expect(!merger.isWaiting)
+    #expect(merger.pending == nil)
   }
 
   @Test("drops a late report of an epoch that was already passed on")

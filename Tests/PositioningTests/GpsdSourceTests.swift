@@ -118,6 +118,45 @@ import Testing
     #expect(run.end == .complete(badLines: 0))
   }
 
+  @Test("nor for as long as gpsd has something else to say")
+  func epochLimitAmongOthers() async throws {
+    let pair = try SocketPair()
+    let stop = Waker()
+    pair.send(introduction + report(second: 1, latitude: 60))
+    let chatting = Task {
+      await onThread {
+        for _ in 0..<200 where !stop.isCalled {
+          pair.send(#"{"class":"AIS","device":"/dev/b"}"# + "\n")
+          usleep(20_000)
+        }
+        pair.hangUp()
+      }
+    }
+    var limits = limits()
+    limits.epoch = .milliseconds(100)
+    let run = await run(FakeConnector(pair: pair), until: stop, limits: limits) { event in
+      if case .locations = event { stop.wake() }
+    }
+    await chatting.value
+    #expect(latitudes(of: run) == [60])
+    #expect(run.end == .complete(badLines: 0))
+  }
+
+  @Test("reports the last fix before the loss of its device")
+  func lossOfDevice() async throws {
+    let pair = try SocketPair()
+    let loss = #"{"class":"DEVICE","path":"/dev/a","activated":0}"# + "\n"
+    pair.send(introduction + device + report(second: 1, latitude: 60))
+    var limits = limits()
+    limits.epoch = .seconds(30)
+    let run = await run(FakeConnector(pair: pair), limits: limits) { event in
+      guard case .state(let state) = event else { return }
+      if state == .reporting { pair.send(loss) } else { pair.hangUp() }
+    }
+    #expect(latitudes(of: run) == [60])
+    #expect(run.events.dropFirst(2).first == .state(.deviceLost("/dev/a")))
+  }
+
   @Test("fixes that waited together are one report, however many they are")
   func waitingFixes() async throws {
     let pair = try SocketPair()

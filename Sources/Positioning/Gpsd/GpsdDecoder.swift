@@ -24,8 +24,8 @@ struct GpsdDecoder: LogDecoding {
     self.wantedDevice = wantedDevice
   }
 
-  /// Whether a fix waits for the rest of its epoch.
-  var hasUnfinishedEpoch: Bool { merger.isWaiting }
+  /// The time of the fix that waits for the rest of its epoch, if one does.
+  var unfinishedEpoch: Date? { merger.pending?.time }
 
   /// Takes a line, and appends the fixes that are complete with it.
   mutating func receive(_ line: Span<UInt8>, into locations: inout [Location]) {
@@ -77,8 +77,10 @@ struct GpsdDecoder: LogDecoding {
         location.satellites = satellites[report.device]
         merger.add(location, into: &locations)
         end.silentUntil = nil
-      } else if let time = report.time {
-        end.silentUntil = time
+      } else {
+        // The last fix's epoch is over, and no other may come for long.
+        if report.device == followed?.device, report.time != unfinishedEpoch { merger.flush(into: &locations) }
+        end.silentUntil = report.time ?? end.silentUntil
       }
     case .sky(let sky):
       guard let used = sky.used, sky.device == nil || isWanted(sky.device) else { return }
@@ -131,11 +133,9 @@ struct GpsdDecoder: LogDecoding {
 
 /// Makes one fix of the reports of one epoch: gpsd may send several with the same time, each knowing more.
 struct GpsdEpochMerger {
-  private var pending: Location?
+  /// The fix that waits for the rest of its epoch.
+  private(set) var pending: Location?
   private var lastComplete: Location?
-
-  /// Whether a fix waits for the rest of its epoch.
-  var isWaiting: Bool { pending != nil }
 
   /// Takes a report's fix, and appends what is complete with it.
   mutating func add(_ fix: Location, into locations: inout [Location]) {

@@ -53,6 +53,7 @@ public struct GpsdSource: LivePositionSource {
     over descriptor: Int32, until stop: Waker, report: (PositionEvent) -> Void
   ) throws(PositioningError) {
     let introductionDeadline = ContinuousClock.now + limits.introduction
+    var epochDeadline = introductionDeadline
     var decoder = GpsdDecoder(wantedDevice: address.device)
     var splitter = LineSplitter()
     var piece = [UInt8](repeating: 0, count: 16 * 1024)
@@ -64,8 +65,9 @@ public struct GpsdSource: LivePositionSource {
         !locations.isEmpty
         ? .zero
         : !decoder.hasIntroducedItself
-          ? introductionDeadline - .now : decoder.hasUnfinishedEpoch ? limits.epoch : nil
-      let (stateBefore, waiting) = (decoder.state, locations.count)
+          ? introductionDeadline - .now : decoder.unfinishedEpoch.map { _ in epochDeadline - .now }
+      let (stateBefore, epochBefore) = (decoder.state, decoder.unfinishedEpoch)
+      var waiting = locations.count
       let wakeup = stop.wait(forInputFrom: descriptor, atMost: limit)
       switch wakeup {
       case .called:
@@ -83,8 +85,15 @@ public struct GpsdSource: LivePositionSource {
         splitter.split(piece.span.extracting(first: count)) { line, _ in
           decoder.receive(line, into: &locations)
         }
+        // Not by silence: other lines, as of ships, may go on all the time.
+        if decoder.unfinishedEpoch != epochBefore { epochDeadline = .now + limits.epoch }
       }
       if decoder.state != stateBefore {
+        // What a receiver said comes before its loss.
+        if decoder.state.authorizationStatus == .restricted {
+          decoder.finish(into: &locations)
+          waiting = locations.count
+        }
         if waiting > 0 { report(.locations(Array(locations.prefix(waiting)))) }
         locations.removeFirst(waiting)
         report(.state(decoder.state))
