@@ -79,7 +79,7 @@ struct GpsdDecoder: LogDecoding {
         end.silentUntil = nil
       } else {
         // The last fix's epoch is over, and no other may come for long.
-        if report.device == followed?.device, report.time != unfinishedEpoch { merger.flush(into: &locations) }
+        if report.device == followed?.device, report.time != unfinishedEpoch { finish(into: &locations) }
         end.silentUntil = report.time ?? end.silentUntil
       }
     case .sky(let sky):
