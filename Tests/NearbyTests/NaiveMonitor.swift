@@ -17,7 +17,7 @@ struct NaiveMonitor {
   private let places: [PointOfInterest]
   private var last: Location?
   private var run: [Location] = []
-  private var counted = 0
+  private var isDoubtful = true
   private var states: [String: State] = [:]
   private var leftAt: [String: Date] = [:]
 
@@ -29,21 +29,26 @@ struct NaiveMonitor {
   /// The events of one fix, each as `kind id`.
   mutating func events(at fix: Location) -> [String] {
     if let accuracy = fix.accuracy, accuracy > rules.maxAccuracy { return [] }
+    let isLate = seconds(from: last?.time, to: fix.time).map { !(0...60).contains($0) } ?? true
     if !isReachable(fix, from: last) {
+      isDoubtful = isDoubtful || isLate
+      if !isDoubtful { return [] }
       run = (isReachable(fix, from: run.last) ? run : []) + [fix]
-      if run.count < 5 || counted > 1 { return [] }
+      if run.count < 5 { return [] }
       // Nobody went that way.
       last?.time = nil
+    } else {
+      isDoubtful = isLate
     }
-    counted += 1
     run = []
     defer { last = fix }
     return places.compactMap { place in event(of: place, at: fix).map { "\($0) \(place.id)" } }
   }
 
   private func isReachable(_ fix: Location, from last: Location?) -> Bool {
-    guard let last, let seconds = seconds(from: last.time, to: fix.time) else { return true }
-    return metres(last.coordinate, fix.coordinate) <= rules.maxSpeed * seconds
+    guard let last, last.time != nil || fix.time != nil else { return true }
+    let seconds = seconds(from: last.time, to: fix.time) ?? 60
+    return metres(last.coordinate, fix.coordinate) <= rules.maxSpeed * (seconds < 0 ? 60 : seconds)
   }
 
   private mutating func event(of place: PointOfInterest, at fix: Location) -> String? {

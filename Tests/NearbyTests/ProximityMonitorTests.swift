@@ -454,6 +454,41 @@ import Testing
     #expect(Replay(jump, [terrain.place("a")]).timed == [])
   }
 
+  @Test("the first fix after a while without any is doubtful, too, and so is one that is a minute old")
+  func overrulingAfterAWhile() {
+    let places = [terrain.place("a"), terrain.place("b", east: 100_000)]
+    func fixes(_ east: Double, _ seconds: ClosedRange<Int>) -> [Location] {
+      seconds.map { terrain.fix(east: east, at: Double($0)) }
+    }
+    #expect(
+      Replay(fixes(0, 0...4) + fixes(0, 3600...3600) + fixes(100_000, 3601...3620), places).timed
+        == ["initial 0", "leave 3606", "enter 3606"])
+    #expect(
+      Replay(fixes(0, 0...4) + fixes(100_000, 5...80), places).timed == ["initial 0", "leave 70", "enter 70"])
+  }
+
+  @Test(
+    "a fix far away is ignored also if its clock says an earlier time, or none; what stays there is not",
+    arguments: [-1e9, -1, nil] as [Double?])
+  func wrongClock(time: Double?) {
+    let rules = Self.rules { $0.confirm = 1 }
+    let places = [terrain.place("a"), terrain.place("b", east: 100_000)]
+    let here = (0...20).map { terrain.fix(east: 0, at: Double($0)) }
+    let there = (0...9).map { second in terrain.fix(east: 100_000, at: time.map { $0 + Double(second) }) }
+    let glitches = here.flatMap { [$0, there[0]] }
+    let replay = Replay(glitches, places, rules)
+    #expect(replay.kinds == ["initial"])
+    #expect(replay.reasons.allSatisfy { $0.hasSuffix("m, and the times do not say how long that took") })
+    #expect(Replay(here + there, places, rules).kinds == ["initial", "leave", "enter"])
+  }
+
+  @Test("a clock that is set back, or comes and goes, keeps no fix nearby from counting")
+  func clockSetBack() {
+    let times: [Double?] = [100, 101, nil, nil, 104, -6e8, -6e8 + 1]
+    let fixes = times.enumerated().map { terrain.fix(east: Double($0) * 50, at: $1) }
+    #expect(Replay(fixes, []).reasons == [])
+  }
+
   @Test("fixes that contradict each other, too, overrule nothing")
   func disagreeing() {
     let scattered = (1...20).map { terrain.fix(east: 20_000 * Double(1 + $0 % 3), at: Double($0)) }

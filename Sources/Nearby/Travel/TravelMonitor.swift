@@ -41,7 +41,7 @@ public struct TravelMonitor: Sendable {
   mutating func update(with location: Location) -> [RouteEvent] {
     guard rules.objection(to: location, after: lastCounted, &run) == nil else { return [] }
     lastCounted = location
-    if run != nil {
+    if run?.isEmpty == false {
       // Nobody went from the fix that was wrong to this one.
       (tracker, speed, wayStart) = (CourseTracker(), MovingAverage(), nil)
     }

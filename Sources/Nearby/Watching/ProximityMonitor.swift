@@ -51,7 +51,7 @@ public struct ProximityMonitor: Sendable {
     }
 
     var lastCounted: Location?
-    /// While it is the only one: the fixes since that contradict it and agree with each other.
+    /// While it may be wrong: the fixes since that contradict it and agree with each other.
     var run: [Location]?
     /// By the place's id.
     var visits: [String: Visit] = [:]
@@ -96,7 +96,7 @@ public struct ProximityMonitor: Sendable {
       return update
     }
     // Nobody went here from a fix that was wrong.
-    if state.run != nil { state.lastCounted?.time = nil }
+    if state.run?.isEmpty == false { state.lastCounted?.time = nil }
     let step = state.lastCounted.map { last in
       Step(from: last, to: location, start: lastPoint ?? WGS84.cartesian(last.coordinate), end: here)
     }

@@ -11,8 +11,8 @@ public enum ProximityReason: Hashable, Sendable {
 
   // Why a fix does not count.
   case inaccurate(Distance, limit: Distance)
-  /// `limit` is in metres a second.
-  case tooFast(Distance, seconds: Double, limit: Double)
+  /// `limit` is in metres a second; `seconds` is `nil` if the times do not tell.
+  case tooFast(Distance, seconds: Double?, limit: Double)
   case placesUnknown
 
   // Why something is not an event yet, or not at all.
@@ -44,7 +44,9 @@ extension ProximityReason: CustomStringConvertible {
     case .inaccurate(let accuracy, let limit):
       return
         "accurate only to \(units.exactWording(of: accuracy)), not to \(units.exactWording(of: limit))"
-    case .tooFast(let distance, let seconds, let limit):
+    case .tooFast(let distance, nil, _):
+      return "\(units.exactWording(of: distance)), and the times do not say how long that took"
+    case .tooFast(let distance, let seconds?, let limit):
       return
         "\(units.exactWording(of: distance)) in \(Units.exact(seconds)) s is faster than \(Units.exact(limit)) m/s"
     case .placesUnknown:

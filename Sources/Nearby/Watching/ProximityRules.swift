@@ -21,8 +21,8 @@ public struct ProximityRules: Hashable, Sendable {
   /// Seconds between two fixes over which a place can be passed.
   public static let longestPass = 60.0
 
-  /// How many fixes in a row that agree with each other are right against a first one that they contradict: many
-  /// receivers begin with where they were switched off.
+  /// How many fixes in a row that agree with each other are right against a doubtful one that they contradict: many
+  /// receivers begin with where they were switched off, or last had a fix.
   private static let overruling = 5
 
   public init() {}
@@ -51,8 +51,8 @@ public struct ProximityRules: Hashable, Sendable {
     return way.metres > max(gap(radius), min(2 * accuracy, 2 * (way.metres - travelled)))
   }
 
-  /// Why a fix does not count; `nil` if it does, or if it ends a long enough `run` of fixes that contradict the first
-  /// counted one and agree with each other: a second fix that counts ends the run for good.
+  /// Why a fix does not count; `nil` if it does, or if it ends a long enough `run` of fixes that agree with each other
+  /// and contradict the last counted one, which is doubtful: it was the first for `longestPass`, or is as old by now.
   func objection(
     to location: Location, after last: Location?, _ run: inout [Location]?
   ) -> ProximityReason? {
@@ -60,8 +60,9 @@ public struct ProximityRules: Hashable, Sendable {
       return .inaccurate(Distance(metres: accuracy), limit: Distance(metres: maxAccuracy))
     }
     let objection = tooFast(to: location, after: last)
-    guard objection != nil, let earlier = run else {
-      run = last == nil ? [] : nil
+    let isDoubtful = elapsed(from: last, to: location).map { $0 > Self.longestPass } ?? true
+    guard objection != nil, let earlier = run ?? (isDoubtful ? [] : nil) else {
+      run = isDoubtful ? [] : nil
       return objection
     }
     let agreeing = tooFast(to: location, after: earlier.last) == nil ? earlier : []
@@ -71,15 +72,21 @@ public struct ProximityRules: Hashable, Sendable {
 
   /// Why nobody can have come to a fix from the last one; `nil` if somebody can.
   func tooFast(to location: Location, after last: Location?) -> ProximityReason? {
-    guard let last, let before = last.time, let now = location.time else { return nil }
-    let seconds = now.timeIntervalSince(before)
-    // A clock that goes back says nothing about the speed.
-    guard seconds >= 0 else { return nil }
+    // Most logs without a time have none at all.
+    guard let last, last.time != nil || location.time != nil else { return nil }
+    let elapsed = elapsed(from: last, to: location)
+    let seconds = elapsed ?? Self.longestPass
     // If the straight line decides, no exact distance is needed.
     let chord = (WGS84.cartesian(last.coordinate) - WGS84.cartesian(location.coordinate)).length
     guard WGS84.longestWay(overChord: chord) > maxSpeed * seconds else { return nil }
     let distance = WGS84.inverse(from: last.coordinate, to: location.coordinate).distance
     guard distance.metres > maxSpeed * seconds else { return nil }
-    return .tooFast(distance, seconds: seconds, limit: maxSpeed)
+    return .tooFast(distance, seconds: elapsed, limit: maxSpeed)
+  }
+
+  /// The seconds between two fixes; `nil` if they have no times, or the clock goes back.
+  private func elapsed(from last: Location?, to location: Location) -> Double? {
+    let seconds = location.time.flatMap { now in last?.time.map(now.timeIntervalSince) }
+    return seconds.flatMap { $0 >= 0 ? $0 : nil }
   }
 }
