@@ -14,8 +14,6 @@ public final class FakeReceiver: Sendable {
     case sendByteByByte([UInt8])
     /// Sends nothing for this long.
     case silence(Duration)
-    /// Waits until the test calls.
-    case until(Waker)
     /// Keeps the connection, and reads what comes, until the other side closes it or the server is released.
     case stay
     /// Resets the connection, as an unplugged device does; gpsd does not notice a polite end.
@@ -83,10 +81,6 @@ public final class FakeReceiver: Sendable {
       return bytes.indices.allSatisfy { LoopbackSocket.send(bytes[$0...$0], on: connection) }
     case .silence(let duration):
       _ = stop.wait(forInputFrom: -1, atMost: duration)
-      return !stop.isCalled
-    case .until(let call):
-      // Either may come first.
-      while !call.isCalled, !stop.isCalled { _ = call.wait(forInputFrom: -1, atMost: .milliseconds(50)) }
       return !stop.isCalled
     case .stay:
       var piece = [UInt8](repeating: 0, count: 4096)
