@@ -38,7 +38,7 @@ public struct RouteFollower: Sendable {
   /// Seconds off the route that are worth a report, or fixes if they have no times.
   static let patience = 30.0
   private static let patienceInFixes = 15
-  /// How many metres back along the route put a passed place ahead again.
+  /// How many metres back along the route put a place behind ahead again.
   private static let wayBack = 100.0
 
   /// - Parameters:
@@ -131,11 +131,9 @@ public struct RouteFollower: Sendable {
     // A traveller who goes back passes the place again.
     for index in first..<max(first, approachedEnd) {
       let distance = route.way(from: along, to: passes[index].along)
-      let isNew = stages[index] == .bypassed && distance > Self.wayBack
-      if isNew || distance > RouteCorridor.leavingDistance(approach) {
+      let isBehind = stages[index] == .passed || stages[index] == .bypassed
+      if distance > RouteCorridor.leavingDistance(approach) || isBehind && distance > Self.wayBack {
         stages[index] = .ahead
-      } else if stages[index] == .passed, distance > Self.wayBack {
-        stages[index] = .approached
       }
     }
     front = first

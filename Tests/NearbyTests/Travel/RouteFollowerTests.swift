@@ -459,17 +459,17 @@ import Testing
     }
   }
 
-  @Test("a traveller who goes back meets the same places again")
-  func back() throws {
+  @Test("a traveller who goes back meets the same places again", arguments: [500.0, 850])
+  func back(to turn: Double) throws {
     let route = try Tours.route(0)
     let place = PointOfInterest(id: "tap", coordinate: route.coordinate(at: 1000))
     let pass = try #require(Tours.passes(of: [place], on: route).first)
     var follower = follower(route, [pass], approach: 300)
     var ride = Ride(on: route, noise: 1, seed: 4)
     ride.ride(from: 0, to: 1100, speed: 5, every: 1)
-    let way = stride(from: 1100.0, to: 500, by: -5)
+    let way = stride(from: 1100.0, to: turn, by: -5)
     for along in way { ride.ride(from: along, to: along + 1, speed: 5, every: 1) }
-    ride.ride(from: 500, to: 1100, speed: 5, every: 1)
+    ride.ride(from: turn, to: 1100, speed: 5, every: 1)
     var words: [String] = []
     for moment in ride.moments {
       for case .travel(let event) in follower.update(with: moment.fix, course: nil) {
