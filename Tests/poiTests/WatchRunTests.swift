@@ -65,6 +65,15 @@ import Testing
     #expect(spoken.hasSuffix(", potability unknown.\n"))
   }
 
+  @Test("tells once as text that a place was passed, by two events as JSON", arguments: ["jsonl", "text"])
+  func passedOnce(format: String) async {
+    let run = await CommandRun(
+      watch + ["--approach", "500m", "--format", format],
+      in: .mock(places: kiosk, fetcher: log([-700, -500, -300, -100, 100, 300, 500])))
+    let told = run.lines.filter { $0.contains(format == "text" ? "passed Kiosk" : #""event":"pass"#) }
+    #expect(told.count == (format == "text" ? 1 : 2), "\(run)")
+  }
+
   @Test("prints a line of JSON per event, only for wanted events")
   func json() async throws {
     let run = await CommandRun(

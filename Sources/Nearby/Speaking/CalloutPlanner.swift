@@ -114,7 +114,8 @@ public struct CalloutPlanner: Sendable {
     switch event.kind {
     case .approach:
       add(.approach(event.distance ?? event.place.distance, event.pass?.stretch.side), of: event.place.place)
-    case .passed: news.removeAll { $0.place.id == event.place.place.id }
+    case .passed:
+      news.removeAll { $0.place.id == event.place.place.id && $0.cause != .fence(.pass) }
     }
   }
 

@@ -28,26 +28,36 @@ public struct ApproachMonitor: Sendable {
 
   /// Takes the next fix that counts; without a course, nothing is ahead.
   ///
-  /// - Parameter speed: metres per second over the last minutes, if known.
+  /// - Parameters:
+  ///   - start: where the way to it began, if known.
+  ///   - speed: metres per second over the last minutes, if known.
   mutating func update(
-    with location: Location, course: Bearing?, speed: Double?, among fences: FenceIndex
+    with location: Location, after start: Location?, course: Bearing?, speed: Double?,
+    among fences: FenceIndex
   ) -> [TravelEvent] {
-    // Coming near again from farther away is another approach.
-    let left = RouteCorridor.leavingDistance(distance.metres)
-    approaches = approaches.filter {
-      NearbyPlace($1.place, from: location.coordinate).distance.metres <= left
-    }
-    let passed = passedPlaces(at: location, course: course)
+    let passed = passedPlaces(at: location, after: start, course: course)
     guard let course else { return passed }
     return passed + approachedPlaces(at: location, course: course, speed: speed, among: fences)
   }
 
   /// Keeps the least distances, and reports the places that are behind and surely farther away again.
-  private mutating func passedPlaces(at location: Location, course: Bearing?) -> [TravelEvent] {
+  private mutating func passedPlaces(
+    at location: Location, after start: Location?, course: Bearing?
+  ) -> [TravelEvent] {
+    let left = RouteCorridor.leavingDistance(distance.metres)
     var events: [TravelEvent] = []
     for (id, approach) in approaches.sorted(by: { $0.key < $1.key }) {
       let place = NearbyPlace(approach.place, from: location.coordinate)
-      let least = min(approach.least, place.distance)
+      let closest = start.flatMap { start in
+        approach.isPassed
+          ? nil : ProximityEvent.Closest(of: place.place, from: start, to: location, within: approach.least)
+      }
+      // Coming near again from farther away is another approach.
+      guard closest != nil || place.distance.metres <= left else {
+        approaches[id] = nil
+        continue
+      }
+      let least = min(approach.least, place.distance, closest?.distance ?? approach.least)
       approaches[id]?.least = least
       guard !approach.isPassed, let course,
         place.distance.metres > least.metres + max(Self.leastGrowth, location.accuracy ?? 0),

@@ -66,12 +66,13 @@ public struct TravelMonitor: Sendable {
     }
   }
 
-  /// Takes the same fix when the places around it are known.
-  mutating func approaches(at location: Location, course: Bearing?, among fences: FenceIndex) -> [TravelEvent]
-  {
+  /// Takes the same fix when the places around it are known, and where the way to it began.
+  mutating func approaches(
+    at location: Location, after start: Location?, course: Bearing?, among fences: FenceIndex
+  ) -> [TravelEvent] {
     guard
       let events = approaches?.update(
-        with: location, course: course, speed: speed.metresPerSecond, among: fences)
+        with: location, after: start, course: course, speed: speed.metresPerSecond, among: fences)
     else { return [] }
     guard let follower else { return events }
     return events.filter { event in

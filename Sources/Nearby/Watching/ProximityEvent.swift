@@ -37,6 +37,17 @@ public struct ProximityEvent: Hashable, Sendable {
   public var direction: RelativeDirection? { RelativeDirection(of: place.bearing, onCourse: course) }
 }
 
+extension ProximityEvent.Closest {
+  /// On the straight way between two fixes; `nil` if that is farther than `reach`, or if nobody knows where it led.
+  init?(of place: PointOfInterest, from start: Location, to end: Location, within reach: Distance) {
+    guard let time = start.time, let seconds = end.time?.timeIntervalSince(time),
+      (0...ProximityRules.longestPass).contains(seconds),
+      let approach = place.approach(from: start.coordinate, to: end.coordinate, within: reach)
+    else { return nil }
+    self.init(distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction))
+  }
+}
+
 /// Something that a rule kept from being an event, and why.
 public struct Suppression: Hashable, Sendable {
   /// The place; `nil` if the fix as a whole did not count.
@@ -47,6 +58,8 @@ public struct Suppression: Hashable, Sendable {
 
 /// The events that one fix causes.
 public struct ProximityUpdate: Hashable, Sendable {
+  /// Where the way to the fix began; `nil` if nobody knows.
+  var start: Location?
   /// In order: what was passed, left, entered; the nearest first.
   public var events: [ProximityEvent] = []
   /// What was kept from being an event.

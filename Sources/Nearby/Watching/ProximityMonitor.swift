@@ -97,6 +97,7 @@ public struct ProximityMonitor: Sendable {
     }
     // Nobody went here from a fix that was wrong.
     if state.run?.isEmpty == false { state.lastCounted?.time = nil }
+    update.start = state.lastCounted
     let step = state.lastCounted.map { last in
       Step(from: last, to: location, start: lastPoint ?? WGS84.cartesian(last.coordinate), end: here)
     }
@@ -280,19 +281,13 @@ public struct ProximityMonitor: Sendable {
   private func pass(
     _ fence: FenceIndex.Fence, on step: Step?, among fences: FenceIndex, _ update: inout ProximityUpdate
   ) {
-    guard let step, let seconds = step.seconds, let time = step.from.time else { return }
     let place = fences.places[fence.ordinal]
-    guard state.visits[place.id] == nil else { return }
-    let from = step.from.coordinate
     let radius = Distance(metres: fence.radius)
-    guard let approach = place.approach(from: from, to: step.to.coordinate, within: radius),
-      !place.isWithin(radius, of: from)
+    guard let step, state.visits[place.id] == nil,
+      let closest = ProximityEvent.Closest(of: place, from: step.from, to: step.to, within: radius),
+      !place.isWithin(radius, of: step.from.coordinate)
     else { return }
-    update.events.append(
-      passing(
-        place, radius: fence.radius, fixes: 0, at: step.to,
-        closest: ProximityEvent.Closest(
-          distance: approach.distance, time: time.addingTimeInterval(seconds * approach.fraction))))
+    update.events.append(passing(place, radius: fence.radius, fixes: 0, at: step.to, closest: closest))
   }
 
   private func passing(
@@ -318,14 +313,11 @@ public struct ProximityMonitor: Sendable {
 
   /// A way with one more step; `nil` if it is not known where that led.
   private func continued(_ way: State.Way?, to place: PointOfInterest, on step: Step?) -> State.Way? {
-    guard var way, let step, step.canPass, let seconds = step.seconds, let time = step.from.time else {
-      return nil
-    }
-    let approach = place.approach(
-      from: step.from.coordinate, to: step.to.coordinate, within: Distance(metres: way.closest))
-    if let approach, approach.distance.metres < way.closest {
-      way.closest = approach.distance.metres
-      way.closestTime = time.addingTimeInterval(seconds * approach.fraction)
+    guard var way, let step, step.canPass else { return nil }
+    let closest = ProximityEvent.Closest(
+      of: place, from: step.from, to: step.to, within: Distance(metres: way.closest))
+    if let closest, closest.distance.metres < way.closest {
+      (way.closest, way.closestTime) = (closest.distance.metres, closest.time)
     }
     return way
   }

@@ -165,7 +165,8 @@ public struct WatchEngine: Sendable {
     }
     if update.hasCounted {
       if let change = followCoverage(to: location.coordinate, known.coverage) { told.append(change) }
-      let approaches = travel?.approaches(at: location, course: course, among: fences) ?? []
+      let approaches =
+        travel?.approaches(at: location, after: update.start, course: course, among: fences) ?? []
       told += approaches.map { .event(.travel($0)) }
       if let streets = known.streets {
         let event = streetMonitor.update(with: location, among: streets(location.coordinate))

@@ -19,7 +19,7 @@ import Testing
     return stride(from: 0.0, through: ends, by: 5).flatMap { east -> [String] in
       let fix = terrain.fix(east: east, at: east / 5, accuracy: 5)
       _ = monitor.update(with: fix)
-      return monitor.approaches(at: fix, course: monitor.course, among: fences).map {
+      return monitor.approaches(at: fix, after: nil, course: monitor.course, among: fences).map {
         "\($0.kind) \($0.place.place.id) \(Int(east))"
       }
     }
@@ -45,7 +45,9 @@ import Testing
       let fix = terrain.fix(
         east: Double(point.0), north: Double(point.1), at: Double(second), accuracy: 5)
       _ = monitor.update(with: fix)
-      return monitor.approaches(at: fix, course: monitor.course, among: fences).map { "\($0.kind) \(point)" }
+      return monitor.approaches(at: fix, after: nil, course: monitor.course, among: fences).map {
+        "\($0.kind) \(point)"
+      }
     }
     #expect(told == ["approach (1010, -520)", "passed (1020, 0)", "approach (1010, -520)"])
   }
@@ -80,6 +82,30 @@ import Testing
     #expect(events == Array(repeating: "approach", count: told) + ["passed"])
   }
 
+  @Test("a place is passed as near as the way between two fixes comes", arguments: [200.0, 2000])
+  func between(approach: Double) throws {
+    var engine = WatchEngine(
+      monitor: ProximityMonitor(rules: rules),
+      travel: TravelMonitor(rules: rules, approaches: ApproachMonitor(within: Distance(metres: approach))))
+    let known = WatchEngine.Known(fences: FenceIndex([terrain.place("tap", north: 30)], rules: rules))
+    var events: [String] = []
+    for step in -10...10 {
+      let fix = terrain.fix(east: Double(step) * 332 + 166, at: Double(step) * 4, accuracy: 5)
+      for case .event(let event) in engine.step(.fix(fix)) + engine.step(.placesKnown, among: known) {
+        switch event {
+        case .proximity(let pass):
+          events.append("\(pass.kind)")
+          #expect(abs((pass.closest?.distance.metres ?? .infinity) - 30) < 0.1)
+        case .travel(let travel):
+          events.append("\(travel.kind)")
+          #expect(travel.kind == .approach || abs((travel.closest?.metres ?? .infinity) - 30) < 0.1)
+        default: break
+        }
+      }
+    }
+    #expect(events == ["approach", "pass", "passed"])
+  }
+
   @Test("does not report what lies beside the path or behind")
   func notAhead() {
     #expect(told([terrain.place("back", east: -50), terrain.place("side", east: 200, north: 450)]) == [])
@@ -101,7 +127,7 @@ import Testing
     for east in stride(from: 0.0, through: 600, by: 5) {
       let fix = terrain.fix(east: east, at: east / 5, accuracy: 5)
       _ = monitor.update(with: fix)
-      found = found ?? monitor.approaches(at: fix, course: monitor.course, among: fences).first
+      found = found ?? monitor.approaches(at: fix, after: nil, course: monitor.course, among: fences).first
     }
     let event = try #require(found)
     let seconds = try #require(event.arrival?.timeIntervalSince(Terrain.start))

@@ -325,7 +325,7 @@ final class Watch {
     case .street, .way: run(on: event)
     case .beacon, .featured, .next: break
     }
-    guard plan.toldEvents.contains(event.name) else { return }
+    guard plan.toldEvents.contains(event.name), !plan.isText || !notices.repeatsPass(event) else { return }
     speech?.take(event, course: driver.engine.travel?.course)
     if command.speech.speakScript { return }
     display.write(event)

@@ -11,6 +11,8 @@ struct WatchNotices {
   private var wasOffRoute = false
   private var wasCourseKnown = false
   private var hasToldClock = false
+  /// By the place's id: which event told last that it was passed, and when.
+  private var passes: [String: (name: String, time: Date)] = [:]
 
   /// Says that the connection is lost; advice comes with the first loss of a kind.
   ///
@@ -42,6 +44,24 @@ struct WatchNotices {
     guard !hasToldClock, let notice = location.clockNotice(at: now, wording) else { return nil }
     hasToldClock = true
     return notice
+  }
+
+  /// Whether an event tells that a place was passed, which the other of `pass` and `passed` has told already: in words,
+  /// they are one.
+  mutating func repeatsPass(_ event: WatchEvent) -> Bool {
+    let place: NearbyPlace
+    switch event {
+    case .proximity(let event) where event.kind == .pass: place = event.place
+    case .travel(let event) where event.kind == .passed: place = event.place
+    default: return false
+    }
+    guard let time = event.time else { return false }
+    let told = passes.updateValue((event.name, time), forKey: place.place.id)
+    guard let told, told.name != event.name,
+      abs(time.timeIntervalSince(told.time)) <= ProximityRules.longestPass
+    else { return false }
+    passes[place.place.id] = nil
+    return true
   }
 
   /// Says that the direction is no longer known, so that nothing counts as ahead.

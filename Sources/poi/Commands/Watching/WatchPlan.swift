@@ -10,6 +10,8 @@ struct WatchPlan {
   /// Which places are asked for.
   let filter: PlaceFilter
   let toldEvents: Set<String>
+  /// Whether events are told in words.
+  let isText: Bool
   let rules: ProximityRules
   let needsPlaces: Bool
   let needsStreets: Bool
@@ -34,6 +36,7 @@ struct WatchPlan {
       given: command.fences.within, refusing: [Setting.queryLimit], in: command)
     filter = try question.filter(in: settings, of: .watch)
     toldEvents = try command.toldEvents(in: settings)
+    isText = try settings.value(of: .watchFormat, given: command.format) == .text
     rules = try command.fences.rules(in: settings, asked: within)
     needsPlaces = command.needsPlaces(toTell: toldEvents)
     needsStreets = command.needsStreets(toTell: toldEvents)
