@@ -209,6 +209,25 @@ import Testing
   }
 
   @Test(
+    "what --count leaves out comes as it was, wherever the next fix is",
+    arguments: [([-240.0, -140, -40, -58, -60, -100], 3), ([-100, 100, 200], 2), ([-240, -40, 900, 1000], 2)])
+  func cutByCount(way: [Double], cut: Int) async throws {
+    let folder = try TemporaryDirectory()
+    let places = [terrain.place("node/1", name: "Kiosk"), terrain.place("node/2", name: "Bar")]
+    func run(_ arguments: String..., skipping skipped: Int = 0) async -> [Substring] {
+      await CommandRun(
+        watch + ["--confirm", "1"] + arguments,
+        in: .mock(places: MockPlaceProvider(.success(places)), fetcher: log(way, skipping: skipped))
+      ).lines
+    }
+    let state = folder.path(of: "state")
+    let first = await run("--state", state, "--count", "1")
+    let rest = await run("--state", state, skipping: cut)
+    #expect(first.count == 1)
+    #expect(await first + rest == run())
+  }
+
+  @Test(
     "what could not be written comes in the next run",
     arguments: [ConsoleError.closedPipe, .failed(code: 28)])
   func stateAfterFailure(failure: ConsoleError) async throws {

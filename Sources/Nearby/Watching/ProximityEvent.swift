@@ -4,8 +4,8 @@ import Places
 import Positioning
 
 /// Something that happened between a position and a place.
-public struct ProximityEvent: Hashable, Sendable {
-  public enum Kind: String, Sendable, CaseIterable {
+public struct ProximityEvent: Hashable, Codable, Sendable {
+  public enum Kind: String, Codable, Sendable, CaseIterable {
     /// The user was inside already at the first counted fix.
     case initial
     case enter
@@ -15,7 +15,7 @@ public struct ProximityEvent: Hashable, Sendable {
   }
 
   /// The nearest that the way came when a place was passed.
-  public struct Closest: Hashable, Sendable {
+  public struct Closest: Hashable, Codable, Sendable {
     public let distance: Distance
     /// When, between the two fixes.
     public let time: Date

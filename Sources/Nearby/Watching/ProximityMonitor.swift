@@ -59,6 +59,8 @@ public struct ProximityMonitor: Sendable {
     var leavings: [String: Date] = [:]
     /// The ids of the places that were entered without a word; `nil` for none.
     package var unentered: [String]?
+    /// Events that nobody was told; `nil` for none.
+    var untold: [ProximityEvent]?
 
     public init() {}
 
@@ -136,20 +138,12 @@ public struct ProximityMonitor: Sendable {
     state.lastCounted = location
     lastPoint = here
     update.sort()
+    if let untold = state.untold.take() { update.events.insert(contentsOf: untold, at: 0) }
     return update
   }
 
-  /// Takes an event back that nobody was told, so that the next fix brings it again; a pass is over.
-  mutating func takeBack(_ untold: ProximityEvent) {
-    guard untold.kind != .pass else { return }
-    let place = untold.place.place
-    var visit = State.Visit(place: place, radius: rules.radius(of: place))
-    visit.isInside = untold.kind == .leave
-    visit.streak = max(1, rules.confirm - 1)
-    visit.streakStart = untold.location.time?.addingTimeInterval(-rules.dwell)
-    state.visits[place.id] = visit
-    state.leavings[place.id] = nil
-  }
+  /// Takes an event back that nobody was told: the next fix brings it again.
+  mutating func takeBack(_ untold: ProximityEvent) { state.untold = (state.untold ?? []) + [untold] }
 
   // MARK: Within the fence
 

@@ -1,7 +1,7 @@
 import Geography
 
 /// Which rule made something an event, or kept it from being one.
-public enum ProximityReason: Hashable, Sendable {
+public enum ProximityReason: Hashable, Codable, Sendable {
   // Why something is an event.
   case withinAtFirstFix(radius: Distance)
   case entered(fixes: Int, radius: Distance, dwell: Double)

@@ -160,7 +160,7 @@ public struct WatchEngine: Sendable {
     let update = monitor.update(with: location, among: fences)
     var told = update.events.map { event in
       var event = event
-      event.course = course
+      if event.location == location { event.course = course }
       return WatchOutcome.event(.proximity(event))
     }
     if update.hasCounted {

@@ -173,12 +173,18 @@ extension ProximityMonitor.State {
     ([lastCounted].compactMap(\.self) + (run ?? [])).allSatisfy {
       $0.coordinate.isValid && Self.isSound($0.time)
     }
-      && leavings.values.allSatisfy(Self.isSound)
+      && leavings.values.allSatisfy(Self.isSound) && (untold ?? []).allSatisfy(Self.isSound)
       && visits.allSatisfy { id, visit in
         visit.place.id == id && visit.place.isSound && visit.radius.isFinite && visit.radius >= 0
           && (0...Self.longestStreak).contains(visit.streak) && Self.isSound(visit.streakStart)
           && (visit.way.map(Self.isSound) ?? true)
       }
+  }
+
+  private static func isSound(_ event: ProximityEvent) -> Bool {
+    let bearings = [event.course, event.place.bearing].compactMap(\.self)
+    return event.place.place.isSound && event.location.coordinate.isValid && isSound(event.location.time)
+      && isSound(event.closest?.time) && bearings.allSatisfy { (0..<360).contains($0.degrees) }
   }
 
   private static func isSound(_ way: ProximityMonitor.State.Way) -> Bool {

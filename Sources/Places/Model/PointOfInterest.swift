@@ -107,7 +107,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 }
 
 /// A place as seen from a position.
-public struct NearbyPlace: Hashable, Sendable {
+public struct NearbyPlace: Hashable, Codable, Sendable {
   public package(set) var place: PointOfInterest
   /// How far it is over the ground: to the nearest point of its extent, and zero inside an area.
   public let distance: Distance
