@@ -210,7 +210,9 @@ import Testing
 
   @Test(
     "what --count leaves out comes as it was, wherever the next fix is",
-    arguments: [([-240.0, -140, -40, -58, -60, -100], 3), ([-100, 100, 200], 2), ([-240, -40, 900, 1000], 2)])
+    arguments: [
+      ([-240.0, -140, -40, -58, -60, -100], 3), ([-100, 100, 200], 2), ([-240, -40, 900, 1000], 2),
+    ])
   func cutByCount(way: [Double], cut: Int) async throws {
     let folder = try TemporaryDirectory()
     let places = [terrain.place("node/1", name: "Kiosk"), terrain.place("node/2", name: "Bar")]
