@@ -94,6 +94,15 @@ extension GridSquare {
     return box.contains(place.coordinate) || place.extent?.intersects(box) == true
   }
 
+  /// Whether a question about all of it and its margin lists a place that is still there: one with an edge near it. That
+  /// of an area may be far away.
+  func lists(_ place: PointOfInterest) -> Bool {
+    let (centre, radius) = circle
+    let edges = place.extent.flatMap { $0.isArea ? Extent(lines: $0.polygons.flatMap(\.self)) : $0 }
+    let distance = edges?.nearest(to: centre).distance ?? place.distance(from: centre)
+    return distance.metres <= radius.metres + Self.margin
+  }
+
   /// Whether it is part of a fetched square.
   ///
   /// - Parameter condition: what must have been fetched, of `FetchedSelection`; by default anything.

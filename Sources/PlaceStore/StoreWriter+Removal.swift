@@ -10,8 +10,10 @@ extension StoreWriter {
   /// Removes places that are not among the new ones.
   ///
   /// - Returns: how many there were.
-  func removePlaces(of source: Int64, within range: Range<Int64>) throws -> Int {
-    let count = try removeShown(of: source, within: range) { _ in true }
+  func removePlaces(
+    of source: Int64, within range: Range<Int64>, where isGone: (PointOfInterest) -> Bool = { _ in true }
+  ) throws -> Int {
+    let count = try removeShown(of: source, within: range) { isGone($0.place) }
     try database.statement(
       """
       DELETE FROM overlap
@@ -27,7 +29,8 @@ extension StoreWriter {
       count, range in
       count += try removeShown(of: source, within: range) { stored in
         let home = GridSquare(number: stored.number)
-        return try square.isNear(stored.place) && !home.isFetched(FetchedSelection.hasPlaces, in: database)
+        guard square.lists(stored.place) else { return false }
+        return try !home.isFetched(FetchedSelection.hasPlaces, in: database) || !home.lists(stored.place)
       }
     }
   }

@@ -216,7 +216,7 @@ struct StoreWriter {
     let isComplete = isComplete(files, after: known, of: description)
     switch replacing {
     case .within(let square):
-      counts.removed += try removePlaces(of: source, within: square.numbers)
+      counts.removed += try removePlaces(of: source, within: square.numbers, where: square.lists)
       counts.removed += try removeStrays(near: square)
       // Where few places are, some may well go at once.
       if counts.removed >= Self.leastLossOfSquare {

@@ -246,6 +246,31 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("a square from which a large area's edge is far away does not lose it")
+  func largeArea() throws {
+    let corners = [(60.0, 25.0), (60, 25.6), (60.4, 25.6), (60.4, 25), (60, 25)]
+      .map { Coordinate(latitude: $0.0, longitude: $0.1) }
+    let middle = Coordinate(latitude: 60.2, longitude: 25.3)
+    let park = PointOfInterest(
+      id: "way/1", name: "Park", coordinate: middle, extent: Extent(rings: [corners]),
+      tags: ["leisure": "park"])
+    let store = try TemporaryStore()
+    let importer = try PlaceImporter(storePath: store.path)
+    let edge = GridSquare(around: Coordinate(latitude: 60.1, longitude: 24.999))
+    func fetch(_ square: GridSquare, _ places: [PointOfInterest]) throws -> Int? {
+      try importer.importSquare(square, places, of: .overpass, at: Date())
+      return try store.content().values.first?.count
+    }
+    #expect(try fetch(edge, [park]) == 1)
+    for inside in [
+      GridSquare(around: middle), GridSquare(around: Coordinate(latitude: 60.1, longitude: 25.1)),
+    ] {
+      #expect(try fetch(inside, []) == 1)
+    }
+    #expect(try fetch(edge, []) == nil)
+    try store.expectSound()
+  }
+
   @Test("only changes use up place numbers, so that they last")
   func numbers() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
