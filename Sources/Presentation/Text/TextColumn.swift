@@ -94,7 +94,11 @@ extension [TextColumn] {
         ? String(repeating: " ", count: Swift.max(0, missing)) + text
         : (missing < 0 ? !column.isCut : position == count - 1)
           ? text : TerminalText.fitted(text, to: column.width, ellipsis: ellipsis)
-      line += (position > 0 ? TextColumn.gap : "") + cell.styled(column.style, in: palette)
+      // A style after the last letter would keep the spaces at the end of a row.
+      let spaces = cell.reversed().prefix { $0 == " " }.count
+      line +=
+        (position > 0 ? TextColumn.gap : "") + String(cell.dropLast(spaces)).styled(column.style, in: palette)
+      line += String(repeating: " ", count: spaces)
     }
     while line.last == " " { line.removeLast() }
     return line
