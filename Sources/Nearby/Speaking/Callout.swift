@@ -29,7 +29,8 @@ public struct Callout: Hashable, Sendable {
     case signalLost
     case signalRegained
     /// There are no places to announce.
-    case nothingFound
+    /// As far as that is known.
+    case nothingFound(within: Distance?)
   }
 
   /// A view of a place, or of the nearest of several nameless ones of a kind.

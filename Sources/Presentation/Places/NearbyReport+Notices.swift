@@ -27,7 +27,7 @@ extension NearbyReport {
     let head =
       answer.places.isEmpty
       ? wording.nothingFound(
-        of: asked, within: [answer.source.knownWithin, radius].compactMap(\.self).min(),
+        of: asked, within: knownWithin,
         in: isInside || radius == nil ? area : nil, called: around)
       : answer.isNearMiss ? wording(.similarNames) : nil
     return [
@@ -37,6 +37,9 @@ extension NearbyReport {
       elsewhereSummary(wording),
     ].compactMap(\.self)
   }
+
+  /// How far around the position the answer has every place; `nil` for everywhere.
+  var knownWithin: Distance? { [answer.source.knownWithin, radius].compactMap(\.self).min() }
 
   /// One line about the end of the data that the answer goes beyond; `nil` if it does not.
   ///

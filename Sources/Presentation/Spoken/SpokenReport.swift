@@ -43,7 +43,7 @@ public struct SpokenReport: Sendable {
     let time = report.location.time
     callouts =
       sightings.isEmpty
-      ? [Callout(.nothingFound, time: time)]
+      ? [Callout(.nothingFound(within: report.knownWithin), time: time)]
       : sightings.map {
         guard !$0.nearest.isInside else { return Callout(.inside($0.nearest.place), time: time) }
         let direction = RelativeDirection(of: $0.nearest.bearing, onCourse: report.course)

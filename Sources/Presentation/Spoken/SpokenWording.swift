@@ -65,7 +65,8 @@ public struct SpokenWording: Hashable, Sendable {
     case .routeLost: words(.offRoute)
     case .signalLost: words(.lost)
     case .signalRegained: words(.regained)
-    case .nothingFound: words(.nothing)
+    case .nothingFound(let distance):
+      joined(words(.nothing), distance.map { words(.within, ["distance": text(of: $0)]) })
     }
   }
 
