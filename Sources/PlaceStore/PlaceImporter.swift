@@ -243,6 +243,18 @@ public final class PlaceImporter: Sendable {
     }
   }
 
+  /// Whether there are streets and addresses of a fetched square.
+  package func hasGazetteer(of square: GridSquare) throws(PlacesError) -> Bool {
+    try write { database in
+      try database.statement(
+        "SELECT 1 FROM gazetteer JOIN source ON source.number = gazetteer.number & \(GridSquare.ordinals - 1) "
+          + "WHERE gazetteer.number >= ? AND gazetteer.number < ? AND origin = ?"
+      ).firstInteger(
+        .integer(square.numbers.lowerBound), .integer(square.numbers.upperBound),
+        .string(SourceOrigin.overpass.rawValue)) != nil
+    }
+  }
+
   /// Records that all parts of a square have their streets, addresses and administrative areas.
   package func markGazetteer(of square: GridSquare) throws(PlacesError) {
     try write { try Self.markGazetteer(of: square, in: $0) }

@@ -240,14 +240,14 @@ import Testing
 
   /// A source with a place, and a short street in whatever box that lies in.
   private func source(
-    failing error: PlacesError? = nil, streetNamed name: String = "Street"
+    failing error: PlacesError? = nil, streetNamed name: String? = "Street"
   ) -> MockAreaSource {
     let place = PointOfInterest(id: "node/1", category: "cafe", coordinate: Self.street)
     let radius = Distance(metres: 20_000)
     return MockAreaSource(.success([place]), radius: radius, time: MockClock()) { box throws(PlacesError) in
       if let error { throw error }
       var entries = GazetteerEntries()
-      if box.contains(Self.street) {
+      if let name, box.contains(Self.street) {
         let end = Coordinate(latitude: 60.2, longitude: 24.951)
         entries.streets = [Street(id: 1, kind: .service, name: name, ref: nil, line: [Self.street, end])]
       }
@@ -321,6 +321,23 @@ import Testing
     }
     #expect(failing.questions.count == 1)
     #expect(try prefetcher(source()).remaining(of: plan, maxAge: 86_400).requests == 2 * plan.count)
+  }
+
+  @Test("an update keeps the streets of a square for which a server names none, unless told to replace them")
+  func emptied() async throws {
+    try await prefetcher(source()).fetch(plan, maxAge: 86_400) { _ in }
+    let squares = try importer.squaresFetched()
+    var last: Prefetcher.Progress?
+    func update(checkingLoss checksLoss: Bool) async throws {
+      let emptied = source(streetNamed: nil)
+      try await Prefetcher(
+        from: emptied, into: importer, time: MockClock(), pause: .zero, checkingLoss: checksLoss
+      ).fetchAgain(squares) { last = $0 }
+    }
+    try await update(checkingLoss: true)
+    #expect(try streets() == ["Street"] && last?.lacking?.contains("names no street") == true)
+    try await update(checkingLoss: false)
+    #expect(try streets() == [] && last?.lacking == nil)
   }
 
   @Test("a square of which a server gives only the places stays as it was")

@@ -108,7 +108,7 @@ public struct Prefetcher: Sendable {
       }
       for piece in places { try checkTime(of: piece) }
       for piece in places { try storePlaces(of: piece, &progress) }
-      for piece in gazetteer { try storeGazetteer(of: piece) }
+      for piece in gazetteer { try storeGazetteer(of: piece, &progress) }
       progress.done += 1
       await report(progress)
     }
@@ -175,9 +175,15 @@ public struct Prefetcher: Sendable {
       checkingLoss: checksLoss)
   }
 
-  private func storeGazetteer(of piece: Piece) throws(PlacesError) {
+  private func storeGazetteer(of piece: Piece, _ progress: inout Progress) throws(PlacesError) {
     guard let area = piece.area else { return try importer.markGazetteer(of: piece.square) }
-    try importer.importGazetteer(piece.square, area.gazetteer ?? GazetteerEntries())
+    let entries = area.gazetteer ?? GazetteerEntries()
+    // Likelier than that all of them are gone is that the server cannot tell them.
+    if checksLoss, entries.count == 0, try importer.hasGazetteer(of: piece.square) {
+      progress.lacking = "\(source.name) names no street, address or area where your data has some"
+      return
+    }
+    try importer.importGazetteer(piece.square, entries)
   }
 
   /// Pauses before the next request, unless it is the first.
