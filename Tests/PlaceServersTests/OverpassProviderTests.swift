@@ -112,6 +112,16 @@ import Testing
     #expect(MockURLProtocol.requests(for: url).isEmpty)
   }
 
+  @Test("asks for a typed word that resembles a category as a name, but not everywhere")
+  func doubtedName() async throws {
+    let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0))
+    var filter = PlaceFilter(categories: ["restaurnt"])
+    filter.isTyped = true
+    let answer = try await ask([url], PlaceQuery(filter: filter))
+    #expect(answer.places.isEmpty && answer.source.knownWithin == Distance(metres: 18_000))
+    #expect(MockURLProtocol.requests(for: url).count == 3)
+  }
+
   // MARK: Widening
 
   @Test(

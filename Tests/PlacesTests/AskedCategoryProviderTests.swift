@@ -8,13 +8,15 @@ import Testing
 @Suite struct AskedCategoryProviderTests {
   private struct FixedProvider: PlaceProviding {
     let places: [PointOfInterest]
+    var isServer = false
 
     nonisolated(nonsending) func places(
       near position: Coordinate, matching query: PlaceQuery
     ) async throws(PlacesError) -> PlaceAnswer {
-      PlaceAnswer(
-        places: places.prefix(query.limit).map { NearbyPlace($0, from: position) },
-        source: PlaceSource(name: "fixed"))
+      var source = PlaceSource(name: "fixed")
+      source.isServer = isServer
+      return PlaceAnswer(
+        places: places.prefix(query.limit).map { NearbyPlace($0, from: position) }, source: source)
     }
   }
 
@@ -58,6 +60,22 @@ import Testing
     query.putsSureFirst = sureFirst
     return try await AskedCategoryProvider(FixedProvider(places: places))
       .places(near: origin, matching: query).places
+  }
+
+  @Test("what a server has under a typed name is no typo, unless only a longer word begins so")
+  func nameOnServer() async throws {
+    var filter = PlaceFilter(categories: ["Caldea"])
+    filter.isTyped = true
+    func found(_ name: String) async throws -> [String?] {
+      let provider = FixedProvider(
+        places: [Self.place("spa", ["leisure": "sauna"], name: name)], isServer: true)
+      return try await AskedCategoryProvider(provider)
+        .places(near: Self.origin, matching: PlaceQuery(filter: filter, limit: 10)).places.map(\.place.name)
+    }
+    #expect(try await found("Caldea Inuu") == ["Caldea Inuu"])
+    await #expect(throws: PlacesError.unknownCategory("Caldea", suggestions: ["aldea"])) {
+      _ = try await found("Caldeano")
+    }
   }
 
   @Test("keeps each place's own category, with the word that found it, and of uncertain places the reason")

@@ -25,8 +25,8 @@ package struct OverpassFilter: Hashable, Sendable {
 
   /// - Throws: as `PlaceMatcher` does, of words that only a source's own categories could have.
   init(_ filter: PlaceFilter) throws(PlacesError) {
-    // No server has categories of its own.
-    let matcher = try PlaceMatcher(filter) { _ in false }
+    // No server has categories of its own, and only its answer tells whether a place has a name.
+    let matcher = try PlaceMatcher(filter, hasCategory: { _ in false }, hasName: { _ in filter.isTyped })
     var kinds: [[Condition]] = matcher.kinds.isEmpty ? [[]] : []
     for kind in matcher.kinds {
       switch kind {

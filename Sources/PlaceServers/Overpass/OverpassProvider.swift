@@ -127,11 +127,14 @@ public struct OverpassProvider: AreaSource {
     let wantsAll = query.limit > OverpassRequest.placeLimit
     let farthest = min(
       query.radius.map { wantsAll ? $0.metres : max($0.metres * 1.25, $0.metres + 100) } ?? .infinity,
-      PlaceQuery.farthest.metres)
+      query.filter.typo == nil ? PlaceQuery.farthest.metres : farthestDoubted)
     let steps = wantsAll ? [] : sequence(first: 500) { $0 * 6 }.prefix { $0 * 4 <= farthest }
     let radii = (steps.filter { $0 > known.metres } + [farthest]).map { Distance(metres: $0) }
     return (radii[0], Array(radii.dropFirst()))
   }
+
+  /// How many metres away what is most likely a typo may yet be a name.
+  private static let farthestDoubted = 18_000.0
 
   public var gazetteerQuestion: String? {
     "gazetteer of whole areas \(Self.answerForm) \(Checksum.text(of: politeness.server.absoluteString.utf8))"

@@ -56,7 +56,7 @@ public struct PlaceArea: Hashable, Codable, Sendable {
     let wanted = query.radius ?? PlaceQuery.farthest
     var nearerBy = query
     nearerBy.radius = min(known, wanted)
-    let (nearest, closed) = PlaceIndex(try Twins(among: places).passing(query.filter))
+    let (nearest, closed) = PlaceIndex(try Twins(among: places).passing(query.filter, areAll: false))
       .nearest(to: position, for: nearerBy)
     let hasAll = nearest.count == query.limit || known >= wanted && query.radius != nil
     return Answer(

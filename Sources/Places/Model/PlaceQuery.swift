@@ -98,12 +98,15 @@ public struct PlaceFilter: Hashable, Sendable {
 
   /// What tests these places.
   ///
+  /// - Parameter areAll: whether no others may have a name that resembles a category.
   /// - Throws: as `PlaceMatcher` does.
-  package func matcher(among places: [PointOfInterest]) throws(PlacesError) -> PlaceMatcher {
+  package func matcher(
+    among places: [PointOfInterest], areAll: Bool = true
+  ) throws(PlacesError) -> PlaceMatcher {
     try PlaceMatcher(self) { word in
       places.contains { word.files($0.category, $0.tags) }
     } hasName: { name in
-      places.contains(where: name.areWords)
+      !areAll && isTyped || places.contains(where: name.areWords)
     }
   }
 }

@@ -45,7 +45,14 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     }
     do throws(PlacesError) {
       let answer = try await chosenPlaces(near: position, matching: query)
-      guard answer.failure != nil, let typo = query.filter.typo else { return answer }
+      guard answer.failure != nil || answer.source.isServer, let typo = query.filter.typo else {
+        return answer
+      }
+      // Only its answer tells whether a server has a place with that name.
+      let name = NamePattern(typo.typed)
+      guard answer.failure != nil || !answer.places.contains(where: { name.areWords(of: $0.place) }) else {
+        return answer
+      }
       return try await places(near: position, matching: query, correcting: typo)
     } catch {
       var typo = query.filter.typo
@@ -160,8 +167,8 @@ extension PlaceQuery {
 }
 
 extension PlaceFilter {
-  /// The first typed word that resembles a category and is none; `nil` if there is none.
-  fileprivate var typo: SearchTypo? {
+  /// The first typed word that resembles a category and is none, unless it is a name; `nil` if there is none.
+  package var typo: SearchTypo? {
     guard isTyped else { return nil }
     for word in wordsOfNames where (try? TypedName(checking: word, in: language)) == nil {
       for part in TypedWords.words(of: word, in: language) where part.category == nil {

@@ -128,10 +128,14 @@ package struct Twins: Sendable {
 
   /// The places that pass a filter, in their order, each with what its twins know besides.
   ///
-  /// - Parameter work: when it is over, some may be missing.
+  /// - Parameters:
+  ///   - work: when it is over, some may be missing.
+  ///   - areAll: whether no others may have a name that resembles a category.
   /// - Throws: as `PlaceMatcher` does.
-  package func passing(_ filter: PlaceFilter, by work: LimitedWork? = nil) throws(PlacesError) -> Twins {
-    let matcher = try filter.matcher(among: places)
+  package func passing(
+    _ filter: PlaceFilter, by work: LimitedWork? = nil, areAll: Bool = true
+  ) throws(PlacesError) -> Twins {
+    let matcher = try filter.matcher(among: places, areAll: areAll)
     let joinsStops = matcher.joinsStops
     let passing = places.indices.filter { index in
       guard work?.mayGoOn() != false else { return false }
