@@ -137,18 +137,13 @@ extension PlaceStore {
     }
   }
 
-  /// How many places each main category has, as far as the kinds of places tell, the largest first.
+  /// How many places each main category has, the largest first.
   public func countsByCategory() throws(PlacesError) -> [StoreCount] {
-    let kinds = try read { database, reader in
-      try database.statement("SELECT kind, count(*) FROM place GROUP BY kind").map { row in
-        (try reader.kind(row.integer(0), in: database), Int(row.integer(1)))
-      }
-    }
     var counts: [String?: Int] = [:]
-    for (kind, count) in kinds {
-      let place = PointOfInterest(
-        id: "", category: kind.category, coordinate: Coordinate(latitude: 0, longitude: 0), tags: kind.tags)
-      counts[place.mainCategory, default: 0] += count
+    // Their kinds do not have all tags that tell what they are.
+    try forEachEntry { entry in
+      counts[entry.place.mainCategory, default: 0] += 1
+      return true
     }
     return counts.map { StoreCount(name: $0, count: $1) }
       .sorted { ($1.count, $0.name ?? "") < ($0.count, $1.name ?? "") }

@@ -197,6 +197,18 @@ import Testing
     #expect(all.lines.count(where: { $0.hasPrefix("category\t") }) > 20)
     #expect(all.lines.count(where: { $0.hasPrefix("others\t") }) == 0)
     #expect(all.lines.last == "all\t470")
+    struct Exported: Decodable {
+      let category: String?
+    }
+    var exported: [String: Int] = [:]
+    for line in await places("export", "--format", "jsonl").lines {
+      let place = try JSONDecoder().decode(Exported.self, from: Data(line.utf8))
+      if let category = place.category { exported[category, default: 0] += 1 }
+    }
+    #expect(exported.contains { $0.key.hasPrefix("memorial_") })
+    for (category, count) in exported {
+      #expect(all.lines.contains { $0.hasPrefix("category\t\(count)\t\(category)") }, "\(category)")
+    }
   }
 
   @Test("exports everything that matches, and says how many")
