@@ -29,7 +29,7 @@ extension StoreWriter {
       count, range in
       count += try removeShown(of: source, within: range) { stored in
         let home = GridSquare(number: stored.number)
-        guard square.lists(stored.place) else { return false }
+        guard square.isNear(stored.place), square.lists(stored.place) else { return false }
         return try !home.isFetched(FetchedSelection.hasPlaces, in: database) || !home.lists(stored.place)
       }
     }

@@ -271,6 +271,22 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("a square does not take away what is beyond its margin, though a server lists it")
+  func beyondMargin() throws {
+    let square = GridSquare(around: Coordinate(latitude: 0.1, longitude: 0.1))
+    let (metre, box) = (1 / 111_000.0, square.boundingBox)
+    let place = Self.place(
+      "node/1", name: "Hut", at: (box.north - 150 * metre, box.east + 250 * metre), ["tourism": "alpine_hut"])
+    let north = GridSquare(
+      around: Coordinate(latitude: box.north + 100 * metre, longitude: box.east + 250 * metre))
+    #expect(square.lists(place) && !square.isNear(place) && north.isNear(place))
+    let store = try TemporaryStore()
+    let importer = try PlaceImporter(storePath: store.path)
+    try importer.importSquare(north, [place], of: .overpass, at: Date())
+    try importer.importSquare(square, [], of: .overpass, at: Date())
+    #expect(try store.content().values.first?.count == 1)
+  }
+
   @Test("only changes use up place numbers, so that they last")
   func numbers() throws {
     let store = try TemporaryStore([Self.kiosk, Self.cafe])
