@@ -335,7 +335,7 @@ import Testing
       ).fetchAgain(squares) { last = $0 }
     }
     try await update(checkingLoss: true)
-    #expect(try streets() == ["Street"] && last?.lacking?.contains("names no street") == true)
+    #expect(try streets() == ["Street"] && last?.lacking?.contains("sent no streets") == true)
     try await update(checkingLoss: false)
     #expect(try streets() == [] && last?.lacking == nil)
   }

@@ -180,7 +180,7 @@ public struct Prefetcher: Sendable {
     let entries = area.gazetteer ?? GazetteerEntries()
     // Likelier than that all of them are gone is that the server cannot tell them.
     if checksLoss, entries.count == 0, try importer.hasGazetteer(of: piece.square) {
-      progress.lacking = "\(source.name) names no street, address or area where your data has some"
+      progress.lacking = "\(source.name) sent no streets, addresses or areas where your data has some"
       return
     }
     try importer.importGazetteer(piece.square, entries)
