@@ -39,6 +39,13 @@ import Testing
       (["Bäckerei", "oder", "cafe", "offen"], ["Bäckerei", "cafe"], [], true),
       (["bread", "and", "roses"], ["bread and roses"], [], false),
       (["restaurant", "vegan"], ["vegan"], [], false),
+      (["cafe", "with", "wifi"], ["cafe"], ["internet_access=wlan"], false),
+      (["wifi"], ["wifi"], [], false),
+      (
+        ["Restaurant", "mit", "Terrasse", "hundefreundlich"], ["Restaurant"],
+        ["outdoor_seating=yes", "dog=yes"], false
+      ),
+      (["parking", "for", "disabled"], ["parking"], ["wheelchair=yes"], false),
     ])
   func furtherWords(words: [String], categories: [String], tags: [String], isOpenWanted: Bool) {
     let typed = TypedWords(words)

@@ -258,7 +258,7 @@ extension TypedWords {
 
 extension TypedWords {
   /// What a word beside a category says, by its key in the files of words.
-  enum Modifier: String {
+  enum Modifier: String, CaseIterable {
     /// Nothing that poi does not do anyway.
     case filler
     /// Nothing before a category, though it begins many a name: `la gare`, but `El Corte Inglés`.
@@ -268,7 +268,7 @@ extension TypedWords {
     case open
     /// Beside a word for open, the time that it means anyway.
     case now
-    case allDay, wheelchair, glutenFree, lactoseFree, free
+    case allDay, wheelchair, glutenFree, lactoseFree, free, dogs, outdoorSeating, wifi
 
     var tag: PlaceFilter.Tag? {
       switch self {
@@ -278,11 +278,21 @@ extension TypedWords {
       case .glutenFree: PlaceFilter.Tag(key: "diet:gluten_free", value: "yes", or: "only")
       case .lactoseFree: PlaceFilter.Tag(key: "diet:lactose_free", value: "yes", or: "only")
       case .free: PlaceFilter.Tag(key: "fee", value: "no")
+      case .dogs: PlaceFilter.Tag(key: "dog", value: "yes", or: "leashed", "outside")
+      case .outdoorSeating:
+        PlaceFilter.Tag(key: "outdoor_seating", value: "yes", or: "terrace", "garden", "patio", "sidewalk")
+      case .wifi: PlaceFilter.Tag(key: "internet_access", value: "wlan", or: "yes", "wifi")
       }
     }
   }
 
   static let modifiers = words(of: "modifiers").compactMapValues(Modifier.init)
+
+  /// What people type to ask for a tag: `gluten free`.
+  public static func word(for tag: PlaceFilter.Tag, in language: Category.Language) -> String? {
+    let key = Modifier.allCases.first { $0.tag == tag }?.rawValue
+    return key.flatMap { language.lines("modifiers").words(of: $0).first }
+  }
 
   /// The value of `cuisine` by an adjective.
   static let cuisines = words(of: "cuisines")

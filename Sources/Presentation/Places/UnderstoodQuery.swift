@@ -83,10 +83,7 @@ public struct UnderstoodQuery {
     case ("opening_hours", "24/7"): Self.line("allDay", in: language)
     case ("diet:vegan", _): Category.named("vegan")?.word(in: language) ?? "vegan"
     case ("diet:vegetarian", _): Category.named("vegetarian")?.word(in: language) ?? "vegetarian"
-    case ("diet:gluten_free", _): language.lines("modifiers").words(of: "glutenFree").first ?? "gluten free"
-    case ("diet:lactose_free", _):
-      language.lines("modifiers").words(of: "lactoseFree").first ?? "lactose free"
-    default: tag.argument
+    default: TypedWords.word(for: tag, in: language) ?? tag.argument
     }
   }
 
