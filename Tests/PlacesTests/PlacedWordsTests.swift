@@ -130,6 +130,7 @@ import Testing
       ("pharmacy open on sunday at 10 near Schaan", "pharmacy,open,on,sunday,at,10|near|Schaan"),
       ("cafe in Vaduz open now", "cafe,open,now|in|Vaduz"),
       ("bar at 10 High Street", "bar|at|10 High Street"), ("bar open at 10", nil),
+      ("Supermarkt am Sonntag", nil),
       ("cafe within 200m of Kamppi", "cafe,within,200m|near|Kamppi"),
       ("cafe near Kamppi within 2 km", "cafe,within,2,km|near|Kamppi"),
       ("cafe 2 km from Kamppi", "cafe,within,2,km|near|Kamppi"),

@@ -30,7 +30,7 @@ enum TimeWords {
         else { continue }
         if reading.hasHour
           || range.contains(where: { $0.unicodeScalars.count > 3 })
-            && (hasOpen || isOnDay(range, reading.moment, in: spoken ?? .english))
+            && (hasOpen || isOnDay(range, reading.moment, in: spoken))
         {
           return (start..<end, reading.moment)
         }
@@ -41,12 +41,14 @@ enum TimeWords {
     return nil
   }
 
-  /// Whether words are a weekday behind one like `at`: `on Sunday`.
+  /// Whether words are a weekday behind one like `at`: `on Sunday`; without a language in any, as `am` is no English one.
   private static func isOnDay(
-    _ words: ArraySlice<String>, _ moment: PlannedTime, in language: Category.Language
+    _ words: ArraySlice<String>, _ moment: PlannedTime, in language: Category.Language?
   ) -> Bool {
     guard case .next(_, .some) = moment, words.count > 1, let first = words.first else { return false }
-    return senses(of: first, in: language, true)?.contains(.at) == true
+    return (language.map { [$0] } ?? Category.Language.allCases).contains {
+      senses(of: first, in: $0, true)?.contains(.at) == true
+    }
   }
 
   /// The language whose word for open is among some; that of the user if it has it, or none does.
