@@ -203,6 +203,16 @@ import Testing
     #expect(console.drawings.first?.hasPrefix("\u{1B}[38;5;243m") == true)
   }
 
+  @Test("says in the user's words what else may do")
+  func widerInGerman() async {
+    let context = CommandContext.mock(
+      environment: ["LC_ALL": "de_DE.UTF-8"], places: MockPlaceProvider(.success([])))
+    let run = await CommandRun(here + ["Kinderarzt"], in: context)
+    #expect(
+      run.messages.contains("Kinderarzt lässt zweifelhafte Orte weg; auch diese findet: poi nearby Arzt"),
+      "\(run.messages)")
+  }
+
   nonisolated private static let wider =
     "'restaurant' leaves out places that may do as well; to see them, run poi nearby food"
 

@@ -106,9 +106,11 @@ struct PlaceQuestion {
   ) throws -> [String] {
     let asked = try categories(in: settings, of: section).compactMap { Category.named($0, in: language) }
     return asked.compactMap { category in
-      guard let wider = category.wider, !asked.contains(where: { $0.word == wider }) else { return nil }
-      let argument = wider.contains(" ") ? "\"\(wider)\"" : wider
-      return wording(.wider, ["kind": category.word, "command": "poi nearby \(argument)\(place)"])
+      guard let wider = category.wider.flatMap({ Category.named($0) }), !asked.contains(wider) else {
+        return nil
+      }
+      let command = "poi nearby \(SourceOptions.quoted(wider.word(in: language)))\(place)"
+      return wording(.wider, ["kind": category.word(in: language), "command": command])
     }
   }
 }
