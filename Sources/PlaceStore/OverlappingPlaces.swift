@@ -45,7 +45,7 @@ struct OverlappingPlaces {
   /// Shows the newest version of each changed place.
   func settle(checkInterruption: () throws -> Void) throws {
     let ranks = try SourceRanks(in: database)
-    if ranks.ranks != ranksBefore.ranks {
+    if !ranks.isOrdered(like: ranksBefore) {
       try database.execute("INSERT OR IGNORE INTO touched SELECT hash FROM overlap")
     }
     var last: Int64?
@@ -54,30 +54,47 @@ struct OverlappingPlaces {
         "SELECT hash FROM touched WHERE ?1 IS NULL OR hash > ?1 ORDER BY hash LIMIT 10000"
       ).map(.init(last)) { $0.integer(0) }
       guard !hashes.isEmpty else { break }
+      var successions: [Succession] = []
       for hash in hashes {
         try checkInterruption()
-        try settle(hash, ranks)
+        successions += try self.successions(hash, ranks)
       }
+      try show(successions)
       last = hashes.last
     }
     try database.execute("DELETE FROM touched")
   }
 
-  private func settle(_ hash: Int64, _ ranks: SourceRanks) throws {
+  /// A place to show from now on, and the one that is shown so far.
+  private struct Succession {
+    let hash: Int64
+    let newest: StoredPlace
+    let current: StoredPlace?
+  }
+
+  private func successions(_ hash: Int64, _ ranks: SourceRanks) throws -> [Succession] {
     let waiting = try waiting(withHash: hash)
-    guard !waiting.isEmpty else { return }
+    guard !waiting.isEmpty else { return [] }
     let shown = try shown(withHash: hash)
-    for places in Dictionary(grouping: waiting, by: \.place.id).values {
-      guard let newest = places.min(by: ranks.precedes) else { continue }
+    return Dictionary(grouping: waiting, by: \.place.id).values.compactMap { places in
+      guard let newest = places.min(by: ranks.precedes) else { return nil }
       let current = shown.first { $0.place.id == newest.place.id && ranks.shareIDs($0.source, newest.source) }
-      if let current {
-        guard ranks.precedes(newest, current) else { continue }
-        try current.remove(from: database, hash: hash)
-        try current.insert(into: "overlap", hash: hash, in: database)
-      }
-      try remove(newest.number, hash: hash)
-      try newest.insert(into: "place", in: database)
-      try newest.file(in: database, hash: hash)
+      guard current.map({ ranks.precedes(newest, $0) }) ?? true else { return nil }
+      return Succession(hash: hash, newest: newest, current: current)
+    }
+  }
+
+  /// Goes by number twice, as the index of terms writes out what it holds before each number below the last.
+  private func show(_ successions: [Succession]) throws {
+    let outgoing = successions.compactMap { succession in succession.current.map { ($0, succession.hash) } }
+    for (place, hash) in outgoing.sorted(by: { $0.0.number < $1.0.number }) {
+      try place.remove(from: database, hash: hash)
+      try place.insert(into: "overlap", hash: hash, in: database)
+    }
+    for succession in successions.sorted(by: { $0.newest.number < $1.newest.number }) {
+      try remove(succession.newest.number, hash: succession.hash)
+      try succession.newest.insert(into: "place", in: database)
+      try succession.newest.file(in: database, hash: succession.hash)
     }
   }
 }
@@ -99,6 +116,12 @@ private struct SourceRanks {
       ids[row.integer(0)] = row.isNull(1) ? row.integer(0) : row.integer(1)
       return true
     }
+  }
+
+  /// Whether the sources of both stand in the same order.
+  func isOrdered(like other: SourceRanks) -> Bool {
+    let common = ranks.compactMap { source, rank in other.ranks[source].map { (rank, $0) } }.sorted(by: <)
+    return zip(common, common.dropFirst()).allSatisfy { ($0.0 == $1.0) == ($0.1 == $1.1) && $0.1 <= $1.1 }
   }
 
   func precedes(_ stored: StoredPlace, _ other: StoredPlace) -> Bool { key(stored) < key(other) }
