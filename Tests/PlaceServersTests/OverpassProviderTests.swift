@@ -187,6 +187,63 @@ import Testing
     #expect(try await provider.places(near: Self.station, matching: query).places.count == 10)
   }
 
+  @Test("rests before the next question, but not before the first, a wider search or the same place again")
+  func rest() async throws {
+    let url = try MockURLProtocol.url(answering: Self.answer(cafes: 0))
+    let turn = RequestQueue()
+    func ask(_ position: Coordinate) async throws {
+      let provider = OverpassProvider(
+        server: url, session: MockURLProtocol.session, limits: AnswerLimits(seconds: 1), time: time,
+        turn: turn)
+      _ = try await provider.places(near: position, matching: PlaceQuery(filter: Self.cafes))
+    }
+    for _ in 0..<2 { try await ask(Self.station) }
+    #expect(time.waits.isEmpty)
+    try await time.wait(for: .milliseconds(400))
+    // The rest is no part of the server's second.
+    for latitude in [60.0, 61] { try await ask(Coordinate(latitude: latitude, longitude: 24)) }
+    #expect(time.waits.map { ($0 / .milliseconds(1)).rounded() } == [400, 600, 1000])
+    #expect(MockURLProtocol.requests(for: url).count == 16)
+  }
+
+  @Test("rests after the question of another process, too")
+  func restOfAnotherProcess() async throws {
+    let folder = try TemporaryDirectory()
+    let url = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
+    var ends: [Duration] = []
+    for _ in 0..<2 {
+      // Where a program starts at this moment, it has the lock file, too, until it runs.
+      let provider = OverpassProvider(
+        server: url, session: MockURLProtocol.session, limits: AnswerLimits(seconds: 1000), time: time,
+        turn: RequestQueue(), lock: ServerLock(directory: folder.path(of: "turns"), time: time))
+      _ = try await provider.places(near: Self.station, matching: PlaceQuery(filter: Self.cafes))
+      ends.append(time.uptime)
+    }
+    #expect(ends[1] - ends[0] > .milliseconds(999))
+  }
+
+  @Test("what waited for its turn looks in the cache before it asks")
+  func askedMeanwhile() async throws {
+    let folder = try TemporaryDirectory()
+    let turn = RequestQueue()
+    await turn.take()
+    let url = try MockURLProtocol.url(answering: Self.answer(cafes: 20))
+    let query = PlaceQuery(filter: Self.cafes)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        let provider = CachedPlaceProvider(
+          source: OverpassProvider(server: url, session: MockURLProtocol.session, time: time, turn: turn),
+          cache: AreasOnDisk(OnDiskCache(directory: folder.url.path)), use: .week, time: time)
+        group.addTask { try await provider.places(near: Self.station, matching: query).places.count }
+      }
+      while turn.waitingCount < 4 { await Task.yield() }
+      turn.give()
+      for try await count in group { #expect(count == 10) }
+    }
+    #expect(MockURLProtocol.requests(for: url).count == 1)
+    #expect(time.waits.isEmpty)
+  }
+
   @Test("widens the circle until it contains enough")
   func widening() async throws {
     let url = try MockURLProtocol.url(
@@ -263,7 +320,8 @@ import Testing
       time: time)
     let start = time.uptime
     var asked: [URL] = []
-    let answered = try await politeness.answer(by: start + .seconds(30)) {
+    var end = start + .seconds(30)
+    let answered = try await politeness.answer(by: &end, unless: { nil }) {
       server, end async throws(RequestError) -> Duration in
       asked.append(server)
       if server == servers[2] { return end - start }

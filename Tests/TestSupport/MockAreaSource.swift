@@ -36,7 +36,9 @@ public final class MockAreaSource: AreaSource {
 
   public var gazetteerQuestion: String? { gazetteer == nil ? nil : "gazetteer" }
 
-  public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
+  public func gazetteer(
+    in box: BoundingBox, unless area: () -> PlaceArea?
+  ) async throws(PlacesError) -> PlaceArea {
     guard let gazetteer else { throw .notCached(source: name) }
     boxes.withLock { $0.append(box) }
     let height = Distance(metres: (box.north - box.south) / 2 * 110_000)
@@ -51,7 +53,7 @@ public final class MockAreaSource: AreaSource {
   }
 
   public func area(
-    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance, unless area: () -> PlaceArea?
   ) async throws(PlacesError) -> PlaceArea {
     asked.withLock { $0.append(.init(position: position, query: query)) }
     return PlaceArea(

@@ -79,7 +79,7 @@ private struct UnexpectedSource: AreaSource, PlaceFinding {
   }
 
   func area(
-    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance, unless area: () -> PlaceArea?
   ) async throws(PlacesError) -> PlaceArea {
     throw refuse("\(query) around \(position)")
   }

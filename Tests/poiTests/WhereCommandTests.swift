@@ -227,7 +227,7 @@ import Testing
     let plan = try #require(
       PrefetchPlan(around: Terrain().coordinate(east: 0), radius: Distance(metres: 9000)))
     try await Prefetcher(
-      from: server, into: PlaceImporter(storePath: path), time: MockClock(), pause: .zero
+      from: server, into: PlaceImporter(storePath: path), time: MockClock()
     ).fetch(plan, maxAge: 86_400) { _ in }
     return path
   }

@@ -4,7 +4,7 @@ import PlaceServers
 import PlaceStore
 import Places
 
-/// Fetches areas from an online source into a store: a square at a time, each all or nothing, with pauses.
+/// Fetches areas from an online source into a store: a square at a time, each all or nothing.
 public struct Prefetcher: Sendable {
   public struct Progress: Hashable, Sendable {
     /// Squares that are in the store, including earlier ones.
@@ -14,7 +14,6 @@ public struct Prefetcher: Sendable {
     /// Places that were fetched, each once however many squares it is near.
     public var places: Int { ids.count }
     var ids: Set<String> = []
-    public internal(set) var requests = 0
     /// The changes to the places of the squares.
     public internal(set) var counts = ImportSummary.Counts()
     /// Why squares have no streets, addresses and areas, though the source was to know them; `nil` if they have.
@@ -31,7 +30,6 @@ public struct Prefetcher: Sendable {
   private let source: any AreaSource
   private let importer: PlaceImporter
   private let time: any Clock
-  private let pause: Duration
   private let checksLoss: Bool
 
   /// How often a square that is too full may be divided.
@@ -40,14 +38,12 @@ public struct Prefetcher: Sendable {
   /// - Parameters:
   ///   - source: gives the places of each square, and its streets, addresses and areas if it knows them.
   ///   - importer: of the store for the places.
-  ///   - pause: between two requests, out of consideration for a public server.
   ///   - checksLoss: whether to throw where a square would lose many places.
   public init(
     from source: any AreaSource, into importer: PlaceImporter, time: any Clock = SystemClock(),
-    pause: Duration = .seconds(1), checkingLoss checksLoss: Bool = false
+    checkingLoss checksLoss: Bool = false
   ) {
-    (self.source, self.importer, self.time) = (source, importer, time)
-    (self.pause, self.checksLoss) = (pause, checksLoss)
+    (self.source, self.importer, self.time, self.checksLoss) = (source, importer, time, checksLoss)
   }
 
   /// Of how many squares anything is still to fetch, and how many requests that takes unless a square must be divided.
@@ -93,12 +89,12 @@ public struct Prefetcher: Sendable {
     var progress = start
     for task in tasks {
       // All of a square comes before any of it is stored, so that a server that fails leaves the square as it was.
-      let places = task.needsPlaces ? try await pieces(of: task.square, &progress, asking: places) : []
+      let places = task.needsPlaces ? try await pieces(of: task.square, asking: places) : []
       var gazetteer: [Piece] = []
       // A server that cannot tell them for one square cannot for the next.
       if task.needsGazetteer, progress.lacking == nil {
         do throws(PlacesError) {
-          gazetteer = try await pieces(of: task.square, &progress) { square throws(PlacesError) in
+          gazetteer = try await pieces(of: task.square) { square throws(PlacesError) in
             try await source.gazetteer(in: square.boundingBox)
           }
         } catch {
@@ -130,17 +126,16 @@ public struct Prefetcher: Sendable {
   private typealias Piece = (square: GridSquare, area: PlaceArea?)
 
   private func pieces(
-    of tile: GridSquare, divided: Int = 0, _ progress: inout Progress,
+    of tile: GridSquare, divided: Int = 0,
     asking ask: (GridSquare) async throws(PlacesError) -> PlaceArea
   ) async throws(PlacesError) -> [Piece] {
     do throws(PlacesError) {
-      try await rest(before: &progress)
       return [(tile, try await ask(tile))]
     } catch {
       guard divided < Self.deepestDivision, error.isOfTooMuch else { throw error }
       var pieces: [Piece] = []
       for quarter in tile.quarters {
-        pieces += try await self.pieces(of: quarter, divided: divided + 1, &progress, asking: ask)
+        pieces += try await self.pieces(of: quarter, divided: divided + 1, asking: ask)
       }
       return pieces + [(tile, nil)]
     }
@@ -184,18 +179,6 @@ public struct Prefetcher: Sendable {
       return
     }
     try importer.importGazetteer(piece.square, entries)
-  }
-
-  /// Pauses before the next request, unless it is the first.
-  private func rest(before progress: inout Progress) async throws(PlacesError) {
-    if progress.requests > 0 {
-      do {
-        try await time.wait(for: pause)
-      } catch {
-        throw .server(address: source.name, .cancelled)
-      }
-    }
-    progress.requests += 1
   }
 }
 

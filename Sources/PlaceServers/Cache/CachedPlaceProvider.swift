@@ -60,7 +60,9 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     let area: PlaceArea
     do throws(PlacesError) {
       area = try await outage.asking { () throws(PlacesError) in
-        try await source.area(around: position, for: query, beyond: fresh.known)
+        try await source.area(around: position, for: query, beyond: fresh.known) {
+          (try? lookUp(near: position, matching: query, maxAge: use.maxAge))?.area
+        }
       }
     } catch {
       guard case .server = error, !Task.isCancelled,
@@ -120,7 +122,10 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     func surroundings(in area: PlaceArea) -> Surroundings? {
       area.gazetteer?.surroundings(of: position, streetsWithin: streets, addressWithin: addresses)
     }
-    let kept = areas(of: question, around: position).filter { $0.knownRadius(around: position) >= reach }
+    func areas() -> [PlaceArea] {
+      self.areas(of: question, around: position).filter { $0.knownRadius(around: position) >= reach }
+    }
+    let kept = areas()
     if let fresh = kept.first(where: { isFresh($0, within: use.maxAge) }) {
       report(.foundInCache)
       return surroundings(in: fresh)
@@ -133,7 +138,9 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
     guard let point = BoundingBox(of: position) else { return nil }
     let box = point.grown(by: max(Self.reachOfGazetteer, reach.metres))
     do throws(PlacesError) {
-      let area = try await outage.asking { () throws(PlacesError) in try await source.gazetteer(in: box) }
+      let area = try await outage.asking { () throws(PlacesError) in
+        try await source.gazetteer(in: box) { areas().first { isFresh($0, within: use.maxAge) } }
+      }
       await keep(area)
       return surroundings(in: area)
     } catch {
@@ -151,10 +158,10 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
 
   // MARK: The cache
 
-  /// The answer from the cache, or else the distance within which it knows too few places.
+  /// The answer from the cache and its area, or else the distance within which it knows too few places.
   private func lookUp(
     near position: Coordinate, matching query: PlaceQuery, maxAge: Double?
-  ) throws(PlacesError) -> (answer: PlaceAnswer?, known: Distance) {
+  ) throws(PlacesError) -> (answer: PlaceAnswer?, area: PlaceArea?, known: Distance) {
     var best: (area: PlaceArea, answer: PlaceArea.Answer)?
     var known = Distance.zero
     for area in try areas(thatAnswer: query.filter, around: position) {
@@ -169,7 +176,7 @@ public struct CachedPlaceProvider: PlaceProviding, GazetteerProviding {
       if maxAge == nil, query.limit < .max, reach > known { best = (area, answer) }
       known = max(known, reach)
     }
-    return (best.map { $0.provided($1, by: "cache", at: time.date) }, known)
+    return (best.map { $0.provided($1, by: "cache", at: time.date) }, best?.area, known)
   }
 
   /// How far the clock may have been set back since an area was fetched, in seconds.

@@ -6,8 +6,8 @@ import Input
 import Places
 import Synchronization
 
-/// How Overpass servers are asked: one request at a time among all processes of a user, no sooner than a server allows,
-/// and with no mirror to get around a refusal.
+/// How Overpass servers are asked: one request at a time among all processes of a user, with a rest before the next
+/// question, no sooner than a server allows, and with no mirror to get around a refusal.
 struct OverpassPoliteness: Sendable {
   let server: URL
   /// Asked in order if those before are unreachable, silent or overloaded.
@@ -22,11 +22,21 @@ struct OverpassPoliteness: Sendable {
 
   /// Seconds to wait if the server does not say how long.
   private static let defaultPause = 30
+  /// How long to leave the servers alone before the next question.
+  private static let rest = Duration.seconds(1)
 
   /// Asks one server after the other, as far as that is allowed; `ask` also takes by when a server must answer.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether it begins a question: only then does it rest, and look what is known.
+  ///   - position: what the question is about, so that a correction of the last one need not rest; `nil` to rest always.
+  ///   - deadline: is put off by the rest.
+  ///   - known: the answer, if it has become known while this waited.
   func answer<Answer>(
-    by deadline: Duration, _ ask: (URL, Duration) async throws(RequestError) -> Answer
+    isFirst: Bool = true, about position: Coordinate? = nil, by deadline: inout Duration,
+    unless known: () -> Answer?, _ ask: (URL, Duration) async throws(RequestError) -> Answer
   ) async throws(PlacesError) -> Answer {
+    var isFirst = isFirst
     var server = server
     var mirrors = mirrors[...]
     var hasWaited = false
@@ -35,8 +45,15 @@ struct OverpassPoliteness: Sendable {
       do throws(RequestError) {
         let turn = try await lock?.take(for: server, by: deadline)
         defer { withExtendedLifetime(turn) {} }
+        if isFirst, let answer = known() { return answer }
         try await keepQuiet(towards: server, by: deadline)
+        if isFirst { deadline += try await rest(turn, before: position) }
+        isFirst = false
         isAsked = true
+        defer {
+          self.turn.lastEnd = time.date.timeIntervalSince1970
+          turn?.lastEnd = self.turn.lastEnd
+        }
         // Were all of the time the first one's, a silent server would leave none for its mirrors.
         return try await ask(server, time.uptime + (deadline - time.uptime) / (mirrors.count + 1))
       } catch {
@@ -69,8 +86,24 @@ struct OverpassPoliteness: Sendable {
     guard time.uptime + pause < deadline else {
       throw .status(429, retryAfter: Int(clamping: (pause / .seconds(1)).rounded(.up)))
     }
+    try await wait(for: pause)
+  }
+
+  /// Waits until the last request of any process is a moment ago, and returns how long that took.
+  private func rest(
+    _ turn: ServerLock.Turn?, before position: Coordinate?
+  ) async throws(RequestError) -> Duration {
+    guard !self.turn.isAgain(position) else { return .zero }
+    let last = max(self.turn.lastEnd, turn?.lastEnd ?? 0)
+    let passed = Duration.seconds(time.date.timeIntervalSince1970 - last)
+    guard .zero..<Self.rest ~= passed else { return .zero }
+    try await wait(for: Self.rest - passed)
+    return Self.rest - passed
+  }
+
+  private func wait(for duration: Duration) async throws(RequestError) {
     do {
-      try await time.wait(for: pause)
+      try await time.wait(for: duration)
     } catch {
       throw .cancelled
     }
@@ -133,6 +166,8 @@ public final class RequestQueue: Sendable {
     var isTaken = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var quietUntil = Duration.zero
+    var lastEnd = 0.0
+    var position: Coordinate?
   }
 
   private let state = Mutex(State())
@@ -167,6 +202,20 @@ public final class RequestQueue: Sendable {
   }
 
   var quietUntil: Duration { state.withLock { $0.quietUntil } }
+
+  /// Whether the last question was about this position, too.
+  func isAgain(_ position: Coordinate?) -> Bool {
+    state.withLock { state in
+      defer { state.position = position }
+      return position != nil && position == state.position
+    }
+  }
+
+  /// When the last request of this process ended, in seconds since 1970.
+  var lastEnd: Double {
+    get { state.withLock { $0.lastEnd } }
+    set { state.withLock { $0.lastEnd = newValue } }
+  }
 }
 
 /// Lets one process of a user at a time ask a server; the others wait their turn.
@@ -177,6 +226,19 @@ public struct ServerLock: Sendable {
 
     fileprivate init(descriptor: Int32) {
       self.descriptor = descriptor
+    }
+
+    /// When the last request of any process ended, in seconds since 1970; 0 if that is not known.
+    var lastEnd: Double {
+      get {
+        var seconds = 0.0
+        return pread(descriptor, &seconds, 8, 0) == 8 ? seconds : 0
+      }
+      set {
+        var seconds = newValue
+        // If nothing can be written, only this process rests.
+        _ = pwrite(descriptor, &seconds, 8, 0)
+      }
     }
 
     deinit {

@@ -80,26 +80,28 @@ public struct OverpassProvider: AreaSource {
   }
 
   public func area(
-    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance, unless fresh: () -> PlaceArea?
   ) async throws(PlacesError) -> PlaceArea {
     let selection = try OverpassFilter(query.filter)
     let question = try question(for: query.filter)
-    let deadline = try await takeTurn()
+    var deadline = try await takeTurn()
     defer { politeness.turn.give() }
 
-    func search(within radius: Distance) async throws(PlacesError) -> PlaceArea {
-      let answer = try await ask(
+    func search(within radius: Distance, isFirst: Bool = false) async throws(PlacesError) -> PlaceArea {
+      try await ask(
         OverpassRequest.Question(selection: selection, centre: position, radius: radius), of: loader,
-        by: deadline)
-      report(.read(answer.records))
-      var area = PlaceArea(
-        question: question, centre: position, radius: radius, places: answer.records.places,
-        attribution: answer.records.attribution, fetched: time.date, dataTime: answer.dataTime)
-      if !answer.records.skippedIDs.isEmpty { area.skippedIDs = answer.records.skippedIDs }
-      return area
+        isFirst: isFirst, about: position, by: &deadline, unless: fresh
+      ) { answer in
+        report(.read(answer.records))
+        var area = PlaceArea(
+          question: question, centre: position, radius: radius, places: answer.records.places,
+          attribution: answer.records.attribution, fetched: time.date, dataTime: answer.dataTime)
+        if !answer.records.skippedIDs.isEmpty { area.skippedIDs = answer.records.skippedIDs }
+        return area
+      }
     }
     let (first, wider) = Self.radii(for: query, beyond: known)
-    var area = try await search(within: first)
+    var area = try await search(within: first, isFirst: true)
     for radius in wider {
       let answer = try area.answer(at: position, matching: query)
       if answer.isComplete { break }
@@ -140,10 +142,17 @@ public struct OverpassProvider: AreaSource {
     "gazetteer of whole areas \(Self.answerForm) \(Checksum.text(of: politeness.server.absoluteString.utf8))"
   }
 
-  public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
-    let deadline = try await takeTurn()
+  public func gazetteer(
+    in box: BoundingBox, unless fresh: () -> PlaceArea?
+  ) async throws(PlacesError) -> PlaceArea {
+    var deadline = try await takeTurn()
     defer { politeness.turn.give() }
-    let answer = try await ask(OverpassGazetteerRequest.Question(box: box), of: gazetteer, by: deadline)
+    return try await ask(
+      OverpassGazetteerRequest.Question(box: box), of: gazetteer, by: &deadline, unless: fresh
+    ) { area(of: $0, in: box) }
+  }
+
+  private func area(of answer: OverpassGazetteerRequest.Answer, in box: BoundingBox) -> PlaceArea {
     if !answer.knowsAreas { report(.withoutAreas) }
     if answer.unreadable > 0 { report(.skipped(elements: answer.unreadable)) }
     let middle = box.middle
@@ -173,16 +182,19 @@ public struct OverpassProvider: AreaSource {
   }
 
   private func ask<Request: APIRequest>(
-    _ question: Request.RequestData, of loader: APIRequestLoader<Request>, by deadline: Duration
-  ) async throws(PlacesError) -> Request.Response where Request.RequestData: OverpassQuestion {
-    try await politeness.answer(by: deadline) { server, end async throws(RequestError) -> Request.Response in
+    _ question: Request.RequestData, of loader: APIRequestLoader<Request>, isFirst: Bool = true,
+    about position: Coordinate? = nil, by deadline: inout Duration, unless fresh: () -> PlaceArea?,
+    _ read: (Request.Response) -> PlaceArea
+  ) async throws(PlacesError) -> PlaceArea where Request.RequestData: OverpassQuestion {
+    try await politeness.answer(isFirst: isFirst, about: position, by: &deadline, unless: fresh) {
+      server, end async throws(RequestError) -> PlaceArea in
       let remaining = (end - time.uptime) / .seconds(1)
       guard remaining > 0 else { throw .timedOut(seconds: limits.seconds) }
       var question = question
       question.seconds = max(1, Int(clamping: min(remaining, OverpassRequest.serverSeconds)))
       question.mirror = server
       do throws(RequestError) {
-        return try await loader.loadAPIRequest(requestData: question, within: remaining)
+        return read(try await loader.loadAPIRequest(requestData: question, within: remaining))
       } catch {
         if case .timedOut = error { throw .timedOut(seconds: limits.seconds) }
         throw error

@@ -92,9 +92,11 @@ public protocol AreaSource: PlaceProviding {
 
   /// An area around a position that is large enough to answer a query there.
   ///
-  /// - Parameter known: the distance within which there are known to be not enough places.
+  /// - Parameters:
+  ///   - known: the distance within which there are known to be not enough places.
+  ///   - area: looked up once the source may be asked, as it may have become known by then.
   func area(
-    around position: Coordinate, for query: PlaceQuery, beyond known: Distance
+    around position: Coordinate, for query: PlaceQuery, beyond known: Distance, unless area: () -> PlaceArea?
   ) async throws(PlacesError) -> PlaceArea
 
   /// The question for streets, addresses and administrative areas, in its own words; `nil` if it knows none.
@@ -102,19 +104,26 @@ public protocol AreaSource: PlaceProviding {
 
   /// The streets, addresses and administrative areas of a box, as the circle within it.
   ///
+  /// - Parameter area: as for places.
   /// - Throws: `PlacesError`, also if it knows none.
-  func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea
+  func gazetteer(in box: BoundingBox, unless area: () -> PlaceArea?) async throws(PlacesError) -> PlaceArea
 }
 
 extension AreaSource {
   public func area(around position: Coordinate, for query: PlaceQuery) async throws(PlacesError) -> PlaceArea
   {
-    try await area(around: position, for: query, beyond: .zero)
+    try await area(around: position, for: query, beyond: .zero) { nil }
   }
 
   public var gazetteerQuestion: String? { nil }
 
   public func gazetteer(in box: BoundingBox) async throws(PlacesError) -> PlaceArea {
+    try await gazetteer(in: box) { nil }
+  }
+
+  public func gazetteer(
+    in box: BoundingBox, unless area: () -> PlaceArea?
+  ) async throws(PlacesError) -> PlaceArea {
     throw .notCached(source: name)
   }
 }
