@@ -1,18 +1,38 @@
 import Geography
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Places
 
 @Suite struct NameRankingTests {
+  private final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    func next() -> Int {
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    }
+  }
+
   private struct Row: PlaceProviding {
     let places: [PointOfInterest]
+    var isServer = false
+    /// How often a server answers.
+    var answers = Int.max
+    let asked = Counter()
 
     nonisolated(nonsending) func places(
       near position: Coordinate, matching query: PlaceQuery
     ) async throws(PlacesError) -> PlaceAnswer {
+      guard asked.next() <= answers else { throw .server(address: "row", .timedOut(seconds: 30)) }
       let found = try query.filter.apply(to: places).map { NearbyPlace($0, from: position) }.sorted()
-      return PlaceAnswer(places: Array(found.prefix(query.limit)), source: PlaceSource(name: "row"))
+        .filter { $0.distance <= query.radius ?? PlaceQuery.farthest }
+      var source = PlaceSource(name: "row")
+      source.isServer = isServer
+      return PlaceAnswer(places: Array(found.prefix(query.limit)), source: source)
     }
   }
 
@@ -57,6 +77,23 @@ import Testing
     let pizza = ["amenity": "restaurant", "cuisine": "pizza"]
     let rows = (0..<60).map { (name: "Pizzeria \($0)", tags: pizza) } + [("Pizza Hut", pizza)]
     #expect(try await Self.names("Pizza", "Hut", among: Self.places(rows), limit: 2).first == "Pizza Hut")
+  }
+
+  @Test(
+    "a server is asked once more for places of the whole name, and its nearer places stay if that fails",
+    arguments: [(.max, nil, "Pizza Hut"), (1, nil, "Pizzeria 0"), (.max, 1000, "Pizzeria 0")]
+      as [(Int, Double?, String)])
+  func beyondManyOfServer(answers: Int, radius: Double?, first: String) async throws {
+    let pizza = ["amenity": "restaurant", "cuisine": "pizza"]
+    let rows = (0..<60).map { (name: "Pizzeria \($0)", tags: pizza) } + [("Pizza Hut", pizza)]
+    let typed = TypedWords(["Pizza", "Hut"])
+    var filter = PlaceFilter(categories: typed.categories)
+    (filter.isTyped, filter.phrase) = (true, typed.phrase)
+    let row = Row(places: Self.places(rows), isServer: true, answers: answers)
+    let query = PlaceQuery(filter: filter, radius: radius.map { Distance(metres: $0) }, limit: 2)
+    let found = try await AskedCategoryProvider(row).places(near: Self.origin, matching: query).places
+    #expect(found.map(\.place.id).first == first && found.count == 2)
+    #expect(row.asked.next() == (radius == nil ? 3 : 2))
   }
 
   @Test("a category of the source's own hides no place that is called so")

@@ -89,14 +89,27 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
 
   /// Places whose whole name was typed, beyond the nearest that are meant by a part of it.
   private nonisolated(nonsending) func namesakes(
-    near position: Coordinate, _ query: PlaceQuery, besides found: [NearbyPlace]
+    near position: Coordinate, _ query: PlaceQuery, besides answer: PlaceAnswer
   ) async throws(PlacesError) -> [NearbyPlace] {
     guard let text = query.filter.typedCategories ?? query.filter.typedName else { return [] }
     var named = query
     (named.filter.categories, named.filter.name) = ([], text)
+    if answer.source.isServer {
+      // A single request, as there are hardly enough of a name to end a search that widens.
+      named.limit = .max
+      named.radius = query.radius ?? Self.reachOfNames
+    }
     let name = NamePattern(text)
-    return try await provider.places(near: position, matching: named).places.filter { place in
-      name.isName(of: place.place) && !found.contains { $0.place.id == place.place.id }
+    let places: [NearbyPlace]
+    do throws(PlacesError) {
+      places = try await provider.places(near: position, matching: named).places
+    } catch {
+      guard answer.source.isServer else { throw error }
+      // The nearer places are still the nearest.
+      return []
+    }
+    return places.filter { place in
+      name.isName(of: place.place) && !answer.places.contains { $0.place.id == place.place.id }
     }
   }
 
@@ -117,9 +130,7 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     while true {
       var answer = changed(try await provider.places(near: position, matching: wider), for: query)
       let isAll = answer.places.count < wider.limit
-      if !isAll, !answer.source.isServer {
-        answer.places += try await namesakes(near: position, wider, besides: answer.places)
-      }
+      if !isAll { answer.places += try await namesakes(near: position, wider, besides: answer) }
       let isFar = wider.limit / Self.mostTimes >= query.limit
       let most = query.putsSureFirst ? .max : query.limit
       let ranked = ranking.ordered(answer.places)
@@ -158,6 +169,8 @@ public struct AskedCategoryProvider: PlaceProviderWrapping {
     }
   }
 
+  /// How far to ask a server for a name that is meant by a part of it nearby.
+  private static let reachOfNames = Distance(metres: 18_000)
   /// How many times as many places to look at, to find enough that surely serve.
   private static let mostTimes = 64
 }
