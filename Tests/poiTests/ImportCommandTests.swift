@@ -97,7 +97,7 @@ import Testing
     _ = await run(file)
     _ = try taps(4...12)
     let stopped = await run(file)
-    #expect(stopped.status == .usage)
+    #expect(stopped.status == .malformedInput)
     #expect(
       stopped.messages == [
         "\(folder.path(of: "places.sqlite")): its source 'taps' would lose 3 of 10 places, which the new data no longer "

@@ -69,7 +69,7 @@ import Testing
     _ = try folder.write(Self.header + "4,Bar,1,2\n", as: "second.csv")
     _ = try folder.write(Self.header + "9,Inn,1,2\n8,Pub,1,2\n", as: "inns.csv")
     let stopped = await run("update")
-    #expect(stopped.status == .usage)
+    #expect(stopped.status == .malformedInput)
     #expect(
       stopped.messages == [
         "both: not updated; \(folder.path(of: "places.sqlite")): its source 'both' would lose 2 of 4 places, which the "
@@ -98,7 +98,7 @@ import Testing
     }
     _ = await run("prefetch", "--bbox", "24.9,60.1,24.91,60.11", areas: area(1...25))
     let stopped = await run("update", areas: area([]))
-    #expect(stopped.status == .usage)
+    #expect(stopped.status == .malformedInput)
     #expect(
       stopped.messages.first?.hasPrefix("overpass: not updated; 0 of 1 squares fetched and kept: ") == true
         && stopped.messages.first?.contains("'overpass' would lose 25 of 25 places") == true, "\(stopped)")

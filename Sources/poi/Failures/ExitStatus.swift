@@ -108,10 +108,11 @@ enum ExitStatus: Int32, CaseIterable {
   private init(_ problem: StoreProblem) {
     switch problem {
     case .absent: self = .noSuchInput
-    case .foreign, .earlier, .newer, .damaged, .foreignJournal, .unfinished: self = .malformedInput
+    case .foreign, .earlier, .newer, .damaged, .foreignJournal, .unfinished, .sourceWouldLose:
+      self = .malformedInput
     case .busy: self = .tryLater
     case .readOnly: self = .refused
-    case .sourceOfOtherOrigin, .sourceOfOtherFile, .sourceWouldLose, .otherSelection: self = .usage
+    case .sourceOfOtherOrigin, .sourceOfOtherFile, .otherSelection: self = .usage
     case .diskFull, .fileSizeLimit, .interrupted, .failed: self = .readOrWriteFailed
     }
   }
