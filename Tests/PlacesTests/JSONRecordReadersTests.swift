@@ -105,6 +105,13 @@ import Testing
     #expect(records.complaints == [])
   }
 
+  @Test("counts everything in a list that is no record", arguments: [1, 5, .max])
+  func strayValues(pieceSize: Int) {
+    let text = #"[{"lat":1,"lon":2},5,"x,y", "" ,{"lat":1,"lon":2},[1,2],null,-1.5,"\"",{"lat":1,"lon":2}]"#
+    let records = JSONDocumentReader().records(of: text.utf8, pieceSize: pieceSize)
+    #expect(records.places.count == 3 && records.problemCount == 7)
+  }
+
   @Test(
     "reports what stands behind a document, or between records",
     arguments: [

@@ -14,6 +14,8 @@ package struct JSONDocumentSplitter {
   private(set) var endedLines = 0
   /// The first line with something else than records in a list, or than documents.
   private(set) var strayLine: Int?
+  /// How many values in lists are no records.
+  private(set) var strayCount = 0
   /// Whether an object or array has begun.
   package private(set) var hasBegun = false
   /// Whether a document was, or held, a list of records.
@@ -103,6 +105,7 @@ package struct JSONDocumentSplitter {
       return nil
     case UInt8(ascii: "\""):
       keep(byte)
+      if depth == listDepth, lastToken == UInt8(ascii: ",") { strayCount += 1 }
       isInString = hasBegun
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       open(byte)
@@ -216,7 +219,12 @@ package struct JSONDocumentSplitter {
   /// Notes what stands between records or documents, but commas, the separator of texts, and the mark that joined files
   /// begin with.
   private mutating func noteStray(_ bytes: UnsafeRawBufferPointer) {
-    guard strayLine == nil, bytes.count > 1 || bytes.first != UInt8(ascii: ",") else { return }
+    guard bytes.count > 1 || bytes.first != UInt8(ascii: ",") else { return }
+    if listDepth != nil, !isInString {
+      let values = zip([lastToken] + bytes, bytes)
+      strayCount += values.count { $0 == UInt8(ascii: ",") && $1 != UInt8(ascii: ",") }
+    }
+    guard strayLine == nil else { return }
     let mayBe: [UInt8] = [UInt8(ascii: ","), JSONTextsReader.recordSeparator, 0xEF, 0xBB, 0xBF, 0]
     if !bytes.allSatisfy(mayBe.contains) { strayLine = endedLines + 1 }
   }

@@ -41,7 +41,9 @@ package struct JSONDocumentReader: PlaceRecordReading {
     } else if splitter.isUnfinished {
       records.breakOff("the data is cut short here", at: "line \(splitter.endedLines + 1)")
     }
-    if let line = splitter.strayLine { records.add(.malformed("no JSON object"), at: "line \(line)") }
+    if let line = splitter.strayLine {
+      records.add(.malformed("no JSON object"), at: "line \(line)", times: max(1, splitter.strayCount))
+    }
     guard splitter.foundList || splitter.isUnfinished else { return }
     // What a document says about its list.
     let frame = splitter.head + (splitter.isUnfinished ? Array("]}".utf8) : splitter.tail)

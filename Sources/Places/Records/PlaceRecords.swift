@@ -130,9 +130,11 @@ public struct PlaceRecords: Sendable {
     doubt = RecordProblem(location: location, problem: reason)
   }
 
-  package mutating func add(_ problem: PlaceRecord.Problem, at location: String, id: String? = nil) {
-    problemCount += 1
-    if let id, id.utf8.count <= Self.skippedIDLimit { skippedIDs.append(id) } else { unknownCount += 1 }
+  package mutating func add(
+    _ problem: PlaceRecord.Problem, at location: String, id: String? = nil, times count: Int = 1
+  ) {
+    problemCount += count
+    if let id, id.utf8.count <= Self.skippedIDLimit { skippedIDs.append(id) } else { unknownCount += count }
     guard problems.count < Self.problemsKept else { return }
     problems.append(RecordProblem(location: location, problem: problem.description))
   }
