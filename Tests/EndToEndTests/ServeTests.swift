@@ -60,6 +60,10 @@ import Testing
       let cafes = await running.get("/nearby?\(query)&category=cafe")
       #expect(cafes.status == 200 && cafes.body.contains(#""category": "cafe""#), "\(cafes)")
       #expect(await running.get("/where?lat=60.1682&long=24.9316").body.contains("of Helsingfors"))
+      let address = await running.get(
+        "/nearby?at=60.1785,24.9405&name=Mannerheimintie+14&category=ice+rink&addresses=true&offline=true")
+      #expect(address.body.contains(#""attribution": "© OpenStreetMap"#), "\(address)")
+      #expect(address.body.contains(#""category": "address""#), "\(address)")
       let second = try await app.run(["import", "--store", next, list])
       #expect(second.status == 0, "\(second)")
       rename(next, store)

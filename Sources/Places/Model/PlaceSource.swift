@@ -58,6 +58,13 @@ public struct PlaceSource: Hashable, Sendable {
     return distinct.isEmpty ? nil : distinct.joined(separator: "; ")
   }
 
+  /// Adds the attribution of several sources, of which it may have some.
+  package mutating func require(_ texts: String?) {
+    guard let texts else { return }
+    let known = attribution ?? ""
+    attribution = texts.contains(known) ? texts : Self.attribution(ofAll: [known, texts])
+  }
+
   /// Drops its own claim, as another part of the answer says how far it goes.
   package mutating func forgetCoverage() {
     knownWithin = nil

@@ -91,8 +91,15 @@ struct ServedPlaces: Sendable {
     answer.corrections += [placed?.spot.typo].compactMap(\.self)
     if let language { answer.places = answer.places.map { $0.named(in: language) } }
     if try request.flag("addresses"), let name = query.filter.name {
-      answer.places =
-        try await (store ?? source).addresses(called: name, near: location.coordinate) + answer.places
+      let source = store ?? source
+      let found = try await source.addresses(called: name, near: location.coordinate)
+      answer.places = found + answer.places
+      if let listing = source.listing, !found.isEmpty {
+        let own = try await source.answer(listing) { listing throws(PlacesError) in
+          try await listing.overview()
+        }
+        answer.source.require(own.attribution)
+      }
     }
     var report = NearbyReport(location: location, provider: provider, answer: answer, openings: openings)
     report.radius = query.radius
