@@ -61,6 +61,24 @@ import Testing
     #expect(source.coverage == (metres == 0 ? Coverage() : nil))
   }
 
+  @Test(
+    "says why a server refuses the question, on one line of limited length",
+    arguments: [
+      (400, #"{"error":"lat is no number\nat line 5"}"#, "lat is no number"),
+      (403, #"{"message":"no such key"}"#, "no such key"), (404, " no such list \r\nsecond", "no such list"),
+      (422, String(repeating: "x", count: 1000), String(repeating: "x", count: 300)),
+      (400, "<html><p>no</p></html>", nil), (400, #"{"code":5}"#, nil), (400, "", nil), (401, "no", nil),
+      (503, "no", nil),
+    ] as [(Int, String, String?)])
+  func refusal(status: Int, body: String, words: String?) async throws {
+    let url = try MockURLProtocol.url(answering: .response(status: status, body: Data(body.utf8)))
+    let error = words.map { RequestError.refused(status, $0) } ?? .status(status, retryAfter: nil)
+    let server = LocationsServer(url: url, session: MockURLProtocol.session)
+    await #expect(throws: PlacesError.server(address: url.absoluteString, error)) {
+      try await server.places(near: Self.station, matching: PlaceQuery())
+    }
+  }
+
   @Test("a failing server is an error with its address, never an empty answer")
   func failure() async throws {
     let url = try MockURLProtocol.url(answering: .failure(.cannotConnectToHost))

@@ -162,8 +162,10 @@ private final class AnswerReceiver {
 
   func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
     if head.isComplete, head.answer.problem(now: Date()) != nil {
-      // A page may say why there is no answer.
-      isSatisfied = head.answer.type != "text/html" || body.count + piece.count > InputLimits.refusal
+      // What people or programs can read may say why there is no answer.
+      let type = head.answer.type ?? ""
+      let isReadable = type.hasPrefix("text/") || type.hasSuffix("json")
+      isSatisfied = !isReadable || body.count + piece.count > InputLimits.refusal
       if isSatisfied { return false }
     }
     if body.count + piece.count > limit {

@@ -116,6 +116,16 @@ public struct PointsOfInterestRequest: APIRequest {
     return (request, nil)
   }
 
+  public func refusal(after error: RequestError, body: Data) -> RequestError? {
+    // Of these, the reason matters more than what poi would advise.
+    guard case .status(let status, _) = error, [400, 403, 404, 422].contains(status) else { return nil }
+    let member = try? JSONParser().parse(body.span) { $0["error"]?.string ?? $0["message"]?.string }
+    let text = (member ?? nil) ?? String(decoding: body, as: UTF8.self)
+    let line = text.split(whereSeparator: \.isNewline).first?.trimmed() ?? ""
+    guard let first = line.first, !"<{[".contains(first) else { return nil }
+    return .refused(status, String(line.prefix(InputLimits.serverWords)))
+  }
+
   /// Reads a bare array, an array within an object, or GeoJSON.
   public func parseResponse(data: Data) throws(RequestError) -> PlaceRecords {
     var records = PlaceRecords()

@@ -133,7 +133,7 @@ extension RequestError {
     case .connection, .timedOut, .cancelled, .unexpectedType, .gaveUp, .malformed, .inUse, .outdated,
       .noThread:
       true
-    case .noLibrary, .invalidCoordinate, .redirected, .tooLarge, .tooManyPlaces: false
+    case .noLibrary, .invalidCoordinate, .refused, .redirected, .tooLarge, .tooManyPlaces: false
     }
   }
 }

@@ -13,6 +13,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   case cancelled
   /// The server answered with this HTTP status, and perhaps said after how many seconds to ask again.
   case status(Int, retryAfter: Int?)
+  /// The same with what the server says of the question.
+  case refused(Int, String)
   case redirected(Redirection)
   case unexpectedType(String)
   /// The answer is larger than this many bytes.
@@ -39,6 +41,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case .status(let status, _):
       "the server answered \(status) \(ReasonPhrase.text(of: status))"
         + (Self.advice(on: status).map { ": \($0)" } ?? "")
+    case .refused(let status, let words):
+      "the server answered \(status) \(ReasonPhrase.text(of: status)): \(words)"
     case .redirected(let redirection): redirection.description
     case .unexpectedType(let type): "the server answered with \(type), not with JSON"
     case .tooLarge(let limit): "the answer is larger than \(limit / 1_048_576) MiB"
@@ -57,8 +61,8 @@ public enum RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   public var isOutage: Bool {
     switch self {
     case .connection, .timedOut, .noLibrary: true
-    case .invalidCoordinate, .cancelled, .status, .redirected, .unexpectedType, .tooLarge, .tooManyPlaces,
-      .gaveUp, .malformed, .inUse, .outdated, .noThread:
+    case .invalidCoordinate, .cancelled, .status, .refused, .redirected, .unexpectedType, .tooLarge,
+      .tooManyPlaces, .gaveUp, .malformed, .inUse, .outdated, .noThread:
       false
     }
   }

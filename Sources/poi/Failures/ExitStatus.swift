@@ -122,7 +122,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .status(429, _), .status(503, _), .status(504, _), .gaveUp, .cancelled, .inUse, .outdated,
       .noThread:
       self = .tryLater
-    case .noLibrary, .connection, .timedOut, .status, .redirected: self = .unreachable
+    case .noLibrary, .connection, .timedOut, .status, .refused, .redirected: self = .unreachable
     case .unexpectedType, .tooLarge, .tooManyPlaces, .malformed: self = .malformedInput
     case .invalidCoordinate: self = .usage
     }
