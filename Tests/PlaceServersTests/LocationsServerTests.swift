@@ -61,6 +61,15 @@ import Testing
     #expect(source.coverage == (metres == 0 ? Coverage() : nil))
   }
 
+  @Test("a typed name that resembles a category and is not in the list is no error")
+  func doubtedName() async throws {
+    let url = try MockURLProtocol.url(answering: .response(body: Data(#"[{"lat":1,"lon":2}]"#.utf8)))
+    let server = LocationsServer(url: url, session: MockURLProtocol.session)
+    var filter = PlaceFilter(categories: ["bp"])
+    filter.isTyped = true
+    #expect(try await server.places(near: Self.station, matching: PlaceQuery(filter: filter)).places.isEmpty)
+  }
+
   @Test(
     "says why a server refuses the question, on one line of limited length",
     arguments: [

@@ -40,7 +40,7 @@ public struct LocationsServer: PlaceProviding {
       throw .server(address: address, error)
     }
     report(.read(records))
-    let places = try Twins(among: records.places).passing(query.filter)
+    let places = try Twins(among: records.places).passing(query.filter, areAll: false)
     let nearest = PlaceIndex(places).nearest(to: position, for: query)
     var source = PlaceSource(name: address, attribution: records.attribution)
     source.isServer = true
