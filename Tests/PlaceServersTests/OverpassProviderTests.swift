@@ -211,7 +211,7 @@ import Testing
     let folder = try TemporaryDirectory()
     let url = try MockURLProtocol.url(answering: Self.answer(cafes: 10))
     var ends: [Duration] = []
-    for _ in 0..<2 {
+    func ask() async throws {
       // Where a program starts at this moment, it has the lock file, too, until it runs.
       let provider = OverpassProvider(
         server: url, session: MockURLProtocol.session, limits: AnswerLimits(seconds: 1000), time: time,
@@ -219,7 +219,16 @@ import Testing
       _ = try await provider.places(near: Self.station, matching: PlaceQuery(filter: Self.cafes))
       ends.append(time.uptime)
     }
+    for _ in 0..<2 { try await ask() }
     #expect(ends[1] - ends[0] > .milliseconds(999))
+    // A damaged file says nothing.
+    let turns = folder.url.appendingPathComponent("turns")
+    let files = try FileManager.default.contentsOfDirectory(at: turns, includingPropertiesForKeys: nil)
+    let file = try #require(files.first)
+    for seconds in [Double.nan, .infinity, 1e300, -1e300] {
+      try withUnsafeBytes(of: seconds) { try Data($0).write(to: file) }
+      try await ask()
+    }
   }
 
   @Test("what waited for its turn looks in the cache before it asks")

@@ -22,8 +22,8 @@ struct OverpassPoliteness: Sendable {
 
   /// Seconds to wait if the server does not say how long.
   private static let defaultPause = 30
-  /// How long to leave the servers alone before the next question.
-  private static let rest = Duration.seconds(1)
+  /// Seconds to leave the servers alone before the next question.
+  private static let rest = 1.0
 
   /// Asks one server after the other, as far as that is allowed; `ask` also takes by when a server must answer.
   ///
@@ -94,11 +94,12 @@ struct OverpassPoliteness: Sendable {
     _ turn: ServerLock.Turn?, before position: Coordinate?
   ) async throws(RequestError) -> Duration {
     guard !self.turn.isAgain(position) else { return .zero }
-    let last = max(self.turn.lastEnd, turn?.lastEnd ?? 0)
-    let passed = Duration.seconds(time.date.timeIntervalSince1970 - last)
-    guard .zero..<Self.rest ~= passed else { return .zero }
-    try await wait(for: Self.rest - passed)
-    return Self.rest - passed
+    // Any bytes may stand in the file, and the clock may have been set.
+    let passed = time.date.timeIntervalSince1970 - max(self.turn.lastEnd, turn?.lastEnd ?? 0)
+    guard 0..<Self.rest ~= passed else { return .zero }
+    let rest = Duration.seconds(Self.rest - passed)
+    try await wait(for: rest)
+    return rest
   }
 
   private func wait(for duration: Duration) async throws(RequestError) {
