@@ -253,7 +253,7 @@ import Testing
     let folder = try TemporaryDirectory()
     defer { withExtendedLifetime(folder) {} }
     for (limit, found) in [
-      ("1", "the first 1 place from"), ("2", "the first 2 places from"), ("9", "2 places from"),
+      ("1", "1 place of several from"), ("2", "the first 2 places from"), ("9", "2 places from"),
     ] {
       let console = MockConsole(terminal: (80, 24), tellsTerminal: true)
       let run = await CommandRun(

@@ -58,6 +58,8 @@ import Testing
     let whole = await places("list", "--limit", "5", "--format", "jsonl")
     #expect(whole.lines.count == 5)
     #expect(whole.messages == [])
+    let first = await places("list", "--limit", "1", "--format", "jsonl")
+    #expect(first.messages == ["the first place; --limit shows more"])
   }
 
   @Test(

@@ -66,7 +66,9 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
     if places.isEmpty { context.console.tell(words.nothingFound(of: asked.askedText)) }
     openings.summary(closed: closed, shown: places.prefix(limit), words.phrases).map(context.console.tell)
     words.accessSummary(unsaid: unsaid).map(context.console.tell)
-    if places.count > limit { context.console.tell("the first \(limit) places; --limit shows more") }
+    if places.count > limit {
+      context.console.tell("the first \(limit == 1 ? "place" : "\(limit) places"); --limit shows more")
+    }
     try filter.tellOfTags(asked, isFound: !places.isEmpty, in: store, words, context)
     return places.isEmpty ? .nothingFound : .found
   }
