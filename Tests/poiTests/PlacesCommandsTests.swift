@@ -63,6 +63,25 @@ import Testing
   }
 
   @Test(
+    "credits the sources of what it exports, and no others",
+    arguments: ["geojson", "gpx", "sql", "csv", "nmea"])
+  func credits(format: String) async throws {
+    let huts = try folder.write(
+      "id,name,category,lat,lon,wheelchair\n9,Hut,alpine_hut,2,2,no\n", as: "huts.csv")
+    let run = await CommandRun(["import", huts, "--attribution", "© them"], in: context)
+    try #require(run.status == .success, "\(run)")
+    for (asked, us, them) in [
+      (["--category", "hospital"], true, false), (["--name", "Hut"], false, true),
+      (["--tag", "wheelchair"], false, true),
+      (["--category", "wheelchair hut"], false, false), (["--name", "None"], false, false), ([], true, true),
+    ] {
+      let run = await CommandRun(["places", "export", "--format", format] + asked, in: context)
+      let text = run.output + run.messages.joined()
+      #expect(text.contains("© us") == us && text.contains("© them") == them, "\(asked): \(text)")
+    }
+  }
+
+  @Test(
     "a search finds parts of compounds, other spellings, and similar names",
     arguments: [
       ("spital", "Spital\nLandesspital\n", []), ("suecka", "Sücka\n", []),

@@ -78,33 +78,47 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
     let format = format ?? Self.usualFormat
     let sources = try store.sources()
     if let sourceName { try CommandFailure.check([sourceName], among: sources) }
-    let attributions = sources.filter { sourceName == nil || $0.name == sourceName }.compactMap(\.attribution)
-    let attribution = attributions.isEmpty ? nil : Set(attributions).sorted().joined(separator: "; ")
     let question = try filter.question(in: context.settings)
     let openings = try opening.openings(self.store, in: context, question)
     let wanted = try question.filter(in: context.settings)
     let wheelchair = WheelchairCondition(of: wanted)
     let asked = wheelchair?.widened(wanted) ?? wanted
+    var (count, closed, unknown, unsaid, cut) = (0, 0, 0, 0, 0)
+    func isWritten(_ place: PointOfInterest) -> Bool {
+      guard wheelchair?.keeps(place, countingUnsaid: &unsaid) != false else { return false }
+      guard openings.leavesOut(place) else { return true }
+      closed += 1
+      return false
+    }
+    var credited: Set<String> = []
+    if format.hasAttribution {
+      let all = Set(sources.filter { sourceName ?? $0.name == $0.name }.compactMap(\.attribution))
+      if wanted.asksForNothing, !openings.isAsked { credited = all }
+      // It goes before the places, so those of a part are looked at until each source has one.
+      try store.forEachEntry(matching: asked, of: sourceName) { entry in
+        guard credited.count < all.count else { return false }
+        if isWritten(entry.place), let text = entry.source.attribution { credited.insert(text) }
+        return true
+      }
+    }
+    var attribution: String? { PlaceSource.attribution(ofAll: credited.sorted()) }
     var writer: any PlaceWriter =
       switch format {
       case .geojson: GeoJSONWriter(attribution: attribution)
       case .jsonl: JSONLinesWriter()
-      case .csv: CSVWriter(fields: try fields ?? usualFields(of: store, asked, openings))
+      case .csv: CSVWriter(fields: try fields ?? usualFields(of: store, asked, isWritten))
       case .gpx: GPXWriter(attribution: attribution)
       case .nmea: NMEAWriter()
       case .owntracks: OwnTracksWriter(within: try context.settings.value(of: .within))
       case .sql: SQLWriter(attribution: attribution)
       }
-    var (count, closed, unknown, unsaid, cut) = (0, 0, 0, 0, 0)
+    (closed, unsaid) = (0, 0)
     var written: Result<Void, any Error> = .success(())
     var text = writer.header
     try store.forEachEntry(matching: asked, of: sourceName) { entry in
-      guard wheelchair?.keeps(entry.place, countingUnsaid: &unsaid) != false else { return true }
-      guard !openings.leavesOut(entry.place) else {
-        closed += 1
-        return true
-      }
+      guard isWritten(entry.place) else { return true }
       count += 1
+      if !format.hasAttribution, let text = entry.source.attribution { credited.insert(text) }
       // What is true only now does not belong into a file, unless it is asked for.
       let shown = ShownPlace(
         entry.place.withoutEmptyTags, isExact: true,
@@ -131,12 +145,12 @@ struct PlacesExportCommand: LoggingCommand, FilteringCommand {
 
   /// All that describes a place by itself, with columns for the tags that occur most.
   private func usualFields(
-    of store: PlaceStore, _ asked: PlaceFilter, _ openings: Openings
+    of store: PlaceStore, _ asked: PlaceFilter, _ isWritten: (PointOfInterest) -> Bool
   ) throws -> [PlaceColumn] {
     var columns = TagColumns()
     var hasExtents = false
     try store.forEachEntry(matching: asked, of: sourceName) { entry in
-      if !openings.leavesOut(entry.place) {
+      if isWritten(entry.place) {
         columns.count(entry.place.withoutEmptyTags)
         hasExtents = hasExtents || entry.place.extent != nil
       }
