@@ -8,8 +8,7 @@ public struct RouteFollower: Sendable {
   public let route: Route
   public let passes: [RoutePass]
 
-  /// What lies behind where the traveller joined is bypassed, rather than passed.
-  private enum Stage { case ahead, approached, passed, bypassed }
+  private enum Stage { case ahead, approached, behind }
 
   private let approach: Double
   private let unknown: [ClosedRange<Double>]
@@ -121,23 +120,23 @@ public struct RouteFollower: Sendable {
     var events: [TravelEvent] = []
     let passed = route.passed(at: along)
     let first = passes.partitioningIndex { $0.along > passed }
-    for index in front..<max(front, first) where stages[index] != .passed && stages[index] != .bypassed {
+    for index in front..<max(front, first) where stages[index] != .behind {
+      stages[index] = .behind
       // A detour that bypasses a place does not pass it.
-      stages[index] = matcher.hasJoined ? .bypassed : .passed
       guard !matcher.hasJoined else { continue }
       let pass = passes[index]
       events.append(TravelEvent(.passed, pass.place, at: location, course: course, pass: pass))
     }
-    // A traveller who goes back passes the place again.
+    // A traveller who goes back, or joins the route before a place, passes it again.
+    let back = matcher.hasJoined ? RouteMatcher.wayOfTurn + (location.accuracy ?? 0) : Self.wayBack
     for index in first..<max(first, approachedEnd) {
       let distance = route.way(from: along, to: passes[index].along)
-      let isBehind = stages[index] == .passed || stages[index] == .bypassed
-      if distance > RouteCorridor.leavingDistance(approach) || isBehind && distance > Self.wayBack {
+      if distance > RouteCorridor.leavingDistance(approach) || stages[index] == .behind && distance > back {
         stages[index] = .ahead
       }
     }
     front = first
-    while front < passes.count, stages[front] == .passed || stages[front] == .bypassed { front += 1 }
+    while front < passes.count, stages[front] == .behind { front += 1 }
     approachedEnd = max(front, approachedEnd)
     for index in front..<passes.count {
       let distance = route.way(from: along, to: passes[index].along)

@@ -48,7 +48,7 @@ public struct RouteMatcher: Sendable {
   /// How many fixes to wait for the direction of travel, or until it is along the route.
   private static let mostUndecided = 30
   /// Metres, beyond the accuracy, that show a turn, and by which a stretch as likely as the nearest may be farther off.
-  private static let (wayOfTurn, besides) = (30.0, 15.0)
+  static let (wayOfTurn, besides) = (30.0, 15.0)
 
   public init(_ route: Route) { self.route = route }
 

@@ -478,4 +478,26 @@ import Testing
     }
     #expect(words == ["approach", "passed", "approach", "passed"])
   }
+
+  @Test(
+    "a place passed is next for who comes back to the route before it, and not for who comes back beside it",
+    arguments: [(70.0, true), (10, false), (-20, false)])
+  func rejoining(before metres: Double, isNext: Bool) throws {
+    let terrain = Tours.terrain
+    let route = try Tours.route(0)
+    let place = PointOfInterest(id: "tap", coordinate: route.coordinate(at: 1000))
+    let pass = try #require(Tours.passes(of: [place], on: route).first)
+    var follower = follower(route, [pass], approach: 300)
+    func take(_ coordinate: Coordinate, at second: Double) {
+      let time = Terrain.start.addingTimeInterval(second)
+      _ = follower.update(with: Location(coordinate: coordinate, accuracy: 5, time: time), course: nil)
+    }
+    for second in 0..<206 { take(route.coordinate(at: Double(second) * 5), at: Double(second)) }
+    #expect(follower.outlook(at: nil)?.upcoming.isEmpty == true)
+    for second in 206..<300 { take(terrain.coordinate(east: 1000, north: 500), at: Double(second)) }
+    #expect(follower.along == nil)
+    take(route.coordinate(at: 1000 - metres), at: 301)
+    #expect(follower.along != nil)
+    #expect((follower.outlook(at: nil)?.upcoming.isEmpty == false) == isNext)
+  }
 }
