@@ -4,6 +4,7 @@ import Presentation
 import TestSupport
 import Testing
 
+@testable import Nearby
 @testable import poi
 
 @Suite(.timeLimit(.minutes(5))) struct WatchNoticesTests {
@@ -39,5 +40,18 @@ import Testing
       told.append(notices.course(isKnown: isKnown, Wording()) != nil)
     }
     #expect(told == [false, false, false, true, false, false, true])
+  }
+
+  @Test("keeps of the places passed only those that may still be told of again")
+  func passes() {
+    var notices = WatchNotices()
+    let terrain = Terrain()
+    for hour in 0..<100 {
+      let fix = terrain.fix(east: 0, at: Double(hour) * 3600)
+      let isRepeated = notices.repeatsPass(
+        .travel(TravelEvent(.passed, terrain.place("\(hour)"), at: fix, course: nil)))
+      #expect(!isRepeated)
+      #expect(notices.passes.keys.sorted() == ["\(hour)"])
+    }
   }
 }

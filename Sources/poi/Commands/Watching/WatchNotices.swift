@@ -12,7 +12,7 @@ struct WatchNotices {
   private var wasCourseKnown = false
   private var hasToldClock = false
   /// By the place's id: which event told last that it was passed, and when.
-  private var passes: [String: (name: String, time: Date)] = [:]
+  private(set) var passes: [String: (name: String, time: Date)] = [:]
 
   /// Says that the connection is lost; advice comes with the first loss of a kind.
   ///
@@ -56,10 +56,10 @@ struct WatchNotices {
     default: return false
     }
     guard let time = event.time else { return false }
+    // What was told before is no longer told again.
+    passes = passes.filter { abs(time.timeIntervalSince($0.value.time)) <= ProximityRules.longestPass }
     let told = passes.updateValue((event.name, time), forKey: place.place.id)
-    guard let told, told.name != event.name,
-      abs(time.timeIntervalSince(told.time)) <= ProximityRules.longestPass
-    else { return false }
+    guard let told, told.name != event.name else { return false }
     passes[place.place.id] = nil
     return true
   }
