@@ -11,16 +11,25 @@ extension StoreWriter {
   ///
   /// - Returns: how many there were.
   func removePlaces(
-    of source: Int64, within range: Range<Int64>, where isGone: (PointOfInterest) -> Bool = { _ in true }
+    of source: Int64, within range: Range<Int64>, where isGone: ((PointOfInterest) -> Bool)? = nil
   ) throws -> Int {
-    let count = try removeShown(of: source, within: range) { isGone($0.place) }
-    try database.statement(
-      """
-      DELETE FROM overlap
-      WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)
-      """
-    ).run(.integer(source), .integer(range.lowerBound), .integer(range.upperBound))
-    return count + database.changeCount
+    let count = try removeShown(of: source, within: range) { isGone?($0.place) ?? true }
+    let others =
+      "FROM overlap WHERE source = ? AND number >= ? AND number < ? AND number NOT IN (SELECT place FROM kept)"
+    let (first, end) = (range.lowerBound, range.upperBound)
+    guard let isGone else {
+      try database.statement("DELETE \(others)").run(.integer(source), .integer(first), .integer(end))
+      return count + database.changeCount
+    }
+    let waiting = try database.statement("SELECT \(StoredPlace.columns) \(others)")
+      .map(.integer(source), .integer(first), .integer(end)) {
+        try StoredPlace($0) { try reader.kind($0, in: database).category }
+      }.filter { isGone($0.place) }
+    for stored in waiting {
+      let hash = StoredPlace.hash(ofID: stored.place.id.utf8, of: ids, in: self.source)
+      try overlapping.remove(stored.number, hash: hash)
+    }
+    return count + waiting.count
   }
 
   /// Removes what was near a square and is not among the new ones; a fetched square decides on its own places.

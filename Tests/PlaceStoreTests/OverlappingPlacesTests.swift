@@ -177,6 +177,30 @@ import Testing
     #expect(throws: problem) { try store.take([Self.place(3, "More")], of: "overpass-2") }
   }
 
+  @Test("a square far from a large area's edge keeps it, though an extract has it, too")
+  func largeArea() throws {
+    let corners = [(60.0, 25.0), (60, 25.6), (60.4, 25.6), (60.4, 25), (60, 25)]
+      .map { Coordinate(latitude: $0.0, longitude: $0.1) }
+    let middle = Coordinate(latitude: 60.2, longitude: 25.3)
+    let park = PointOfInterest(
+      id: "way/1", name: "Park", coordinate: middle, extent: Extent(rings: [corners]),
+      tags: ["leisure": "park"])
+    let store = try TemporaryStore()
+    let importer = try PlaceImporter(storePath: store.path)
+    let edge = GridSquare(around: Coordinate(latitude: 60.1, longitude: 24.999))
+    try importer.importSquare(edge, [park], of: .overpass, at: Date())
+    var extract = Self.new
+    extract.dated = Date().addingTimeInterval(86_400)
+    try store.take([park], of: extract)
+    try importer.importSquare(GridSquare(around: middle), [], of: .overpass, at: Date())
+    #expect(try store.open().countsBySource().map(\.count) == [1, 1])
+    #expect(try importer.removeSource(named: "new") == 1)
+    #expect(try store.content().values.first?.count == 1)
+    try importer.importSquare(edge, [], of: .overpass, at: Date())
+    #expect(try store.open().count() == 0)
+    try store.expectSound()
+  }
+
   @Test("a fetched square replaces what an earlier version fetched there")
   func earlierSquares() throws {
     let store = try TemporaryStore()
