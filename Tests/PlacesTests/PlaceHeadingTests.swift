@@ -52,4 +52,20 @@ import Testing
   private static func place(_ tags: [String: String]) -> PointOfInterest {
     PointOfInterest(id: "node/1", coordinate: Coordinate(latitude: 47, longitude: 9.5), tags: tags)
   }
+
+  @Test(
+    "what nobody can see is no name",
+    arguments: [
+      "", " ", "\u{200B}", "\u{2060}\u{AD}", "\u{202E}\u{202C}", "\u{FEFF}", "\u{A0}", "\u{3164}", "\u{1}",
+    ])
+  func invisible(name: String) {
+    func cafe(_ name: String, _ tags: [String: String] = [:]) -> PointOfInterest {
+      PointOfInterest(
+        id: "1", name: name, coordinate: Coordinate(latitude: 0, longitude: 0),
+        tags: tags.merging(["amenity": "cafe"]) { $1 })
+    }
+    #expect(cafe(name).name == nil)
+    #expect(cafe(name, ["name:fi": name, "short_name": name, "operator": "Oy"]).heading() == "cafe (Oy)")
+    for seen in ["\u{200B}x", "é", "カフェ", "\u{200F}קפה", "7", "-", "☕️"] { #expect(cafe(seen).name == seen) }
+  }
 }

@@ -52,7 +52,7 @@ public struct NameLanguage: Hashable, Sendable {
 
   /// The name in the language; `nil` if there is none.
   func name(among tags: [String: String]) -> String? {
-    keys.lazy.compactMap { tags[$0] }.first { !$0.isEmpty }
+    keys.lazy.compactMap { tags[$0] }.first(where: \.isVisible)
   }
 
   private static let scriptByModifier = ["latin": "Latn", "cyrillic": "Cyrl", "devanagari": "Deva"]
@@ -79,7 +79,7 @@ extension PointOfInterest {
   package var foreignName: String? {
     guard name == nil else { return nil }
     return tags.filter { key, value in
-      key.hasPrefix("name:") && !value.isEmpty
+      key.hasPrefix("name:") && value.isVisible
         && NameLanguage(parsing: String(key.dropFirst("name:".count))) != nil
     }.min { $0.key < $1.key }?.value
   }

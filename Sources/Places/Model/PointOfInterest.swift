@@ -4,7 +4,7 @@ import Geography
 public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   /// The source's own name for it, like `node/123`; unique within the source.
   public let id: String
-  /// What people call it, in the source's default language.
+  /// What people call it, in the source's default language; what nobody can see is no name.
   public let name: String?
   /// What the source files it under: its own word, else the main OSM tag's value, like `cafe`; `mainCategory` and
   /// `label` are what users see.
@@ -26,7 +26,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
     proximity: Distance? = nil, tags: [String: String] = [:], caveat: String? = nil
   ) {
     self.id = id
-    self.name = name
+    self.name = name.flatMap { $0.isVisible ? $0 : nil }
     self.category = category ?? Category.primaryWord(of: tags)
     self.coordinate = coordinate
     self.extent = extent
@@ -73,14 +73,14 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public func heading(as kind: String? = nil) -> String? {
     guard let kind = kind ?? label, ownName == nil, tags["amenity"] != "atm" else { return title ?? street }
     let detail =
-      Self.keysOfOwner.lazy.compactMap { self.tags[$0] }.first { !$0.isEmpty } ?? street
-      ?? Self.keysOfNumber.lazy.compactMap { self.tags[$0] }.first { !$0.isEmpty }
+      Self.keysOfOwner.lazy.compactMap { self.tags[$0] }.first(where: \.isVisible) ?? street
+      ?? Self.keysOfNumber.lazy.compactMap { self.tags[$0] }.first(where: \.isVisible)
     return detail.map { "\(kind) (\($0))" } ?? kind
   }
 
   /// Its name, or its brand, which is as good.
   private var ownName: String? {
-    name ?? Self.keysOfName.lazy.compactMap { self.tags[$0] }.first { !$0.isEmpty } ?? foreignName
+    name ?? Self.keysOfName.lazy.compactMap { self.tags[$0] }.first(where: \.isVisible) ?? foreignName
       ?? tags["brand"]
   }
 
@@ -89,7 +89,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
   public var title: String? {
     if let name = name ?? foreignName { return name }
     let keys = Self.keysOfName + ["brand"] + Self.keysOfOwner + Self.keysOfNumber
-    let known = keys.lazy.compactMap { self.tags[$0] }.first { !$0.isEmpty }
+    let known = keys.lazy.compactMap { self.tags[$0] }.first(where: \.isVisible)
     guard let known else { return nil }
     // A bank's name alone promises its counter.
     return tags["amenity"] == "atm" ? "ATM \(known)" : known
@@ -97,7 +97,7 @@ public struct PointOfInterest: Hashable, Codable, Sendable, Identifiable {
 
   /// The street and number, or the place, of its address; `nil` without any.
   public var street: String? {
-    ["addr:street", "addr:place"].compactMap { tags[$0] }.first { !$0.isEmpty }
+    ["addr:street", "addr:place"].compactMap { tags[$0] }.first(where: \.isVisible)
       .flatMap { Address.line(street: $0, number: tags["addr:housenumber"]) }
   }
 
@@ -152,6 +152,19 @@ public struct NearbyPlace: Hashable, Codable, Sendable {
 
   /// What decides about its rank in a list.
   package var rank: PlaceRank { PlaceRank(metres: distance.metres, areaAround: areaAround ?? 0) }
+}
+
+extension String {
+  /// Whether there is anything to see.
+  package var isVisible: Bool {
+    // Almost any name.
+    if let first = utf8.first, 0x21...0x7E ~= first { return true }
+    return unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        && ![.control, .format].contains(properties.generalCategory)
+    }
+  }
 }
 
 extension NearbyPlace: Comparable {
