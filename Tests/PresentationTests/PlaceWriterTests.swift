@@ -70,6 +70,10 @@ import Testing
   func lake() {
     let lake = ShownPlace(
       PointOfInterest(id: "way/1", coordinate: Self.position, tags: ["natural": "water"]))
+    #expect(
+      CSVWriter(fields: [.name, .tag("name"), .tag("id"), .geometry, .tag("wkt")]).header
+        == "name,tag:name,id,geometry,tag:wkt\r\n")
+    #expect(RouteCSVWriter(fields: [.along, .place(.tag("along"))]).header == "along,tag:along\r\n")
     #expect(CSVWriter(fields: [.id, .category]).text(of: lake) == "way/1,body_of_water\r\n")
     let waypoint = GPXWriter().text(of: lake)
     #expect(waypoint.contains("<sym>Waypoint</sym><type>body_of_water</type>"), "\(waypoint)")

@@ -21,7 +21,7 @@ public struct CSVWriter: PlaceWriter {
     self.fields = fields
     tagKeys = Set(fields.compactMap(\.tagKey))
     hasAllTags = fields.contains(.tags)
-    header = Self.row(fields.map(\.heading))
+    header = Self.header(of: fields.map { ($0.heading, $0.word) })
   }
 
   public func text(of place: ShownPlace) -> String {
@@ -89,6 +89,11 @@ public struct CSVWriter: PlaceWriter {
     case .tag(let key): place.tag(key)
     case .tags: place.restOfTags(besides: [PlaceColumn]())
     }
+  }
+
+  /// The headings of columns; a tag that is called like another column is called by its word.
+  static func header(of columns: [(heading: String, word: String)]) -> String {
+    row(columns.map { this in columns.count { $0.heading == this.heading } > 1 ? this.word : this.heading })
   }
 
   static func row(_ cells: [String]) -> String {

@@ -32,7 +32,7 @@ public struct RouteCSVWriter: RouteWriter {
   /// - Parameter fields: the columns, in their order.
   public init(fields: [RouteColumn] = RouteColumn.csv) {
     self.fields = fields
-    header = CSVWriter.row(fields.map(\.heading))
+    header = CSVWriter.header(of: fields.map { ($0.heading, $0.word) })
   }
 
   public func text(of row: RouteRow) -> String {
