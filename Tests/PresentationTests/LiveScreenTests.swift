@@ -161,8 +161,17 @@ import Testing
       ),
     ])
   func layout(rows: Int, hasKeys: Bool, layout: LiveScreenRows) {
-    #expect(LiveScreenRows(rows: rows, hasKeys: hasKeys) == layout)
+    #expect(LiveScreenRows(rows: rows, keys: hasKeys ? 1 : 0) == layout)
     #expect(LiveScreen.placeCapacity(rows: rows, hasKeys: hasKeys) == layout.body.count)
+  }
+
+  @Test("what keys do takes two lines where one is too short")
+  func keys() throws {
+    var screen = try routeScreen(columns: 60)
+    screen.keys = Wording()(.keys)
+    let lines = screen.lines(columns: 60, rows: 24).suffix(2).map(trimmed)
+    #expect(lines.joined(separator: " ") == screen.keys)
+    #expect(screen.lines(columns: 80, rows: 24).last.map(trimmed) == screen.keys)
   }
 
   // MARK: On a route

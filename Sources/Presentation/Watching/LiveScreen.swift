@@ -45,7 +45,7 @@ public struct LiveScreen: Sendable {
   public static func placeCapacity(
     rows: Int, hasRoute: Bool = false, isOnRoute: Bool = false, hasKeys: Bool = false
   ) -> Int {
-    let layout = LiveScreenRows(rows: rows, hasRoute: hasRoute, hasKeys: hasKeys)
+    let layout = LiveScreenRows(rows: rows, hasRoute: hasRoute, keys: hasKeys ? 1 : 0)
     return isOnRoute ? layout.places : layout.body.count
   }
 
@@ -54,7 +54,8 @@ public struct LiveScreen: Sendable {
     // Some terminals wrap after the last column.
     let width = max(1, columns - 1)
     let layout = LiveScreenRows(
-      rows: rows, hasRoute: strip != nil, next: nextRows(width: width), hasKeys: keys != nil)
+      rows: rows, hasRoute: strip != nil, next: nextRows(width: width),
+      keys: keys.map { TerminalText.wrapped($0, to: width, atMost: 2).count } ?? 0)
     var lines = Array(repeating: "", count: max(1, rows))
     func put(_ texts: [String], at range: Range<Int>) {
       for (row, text) in zip(range, texts) { lines[row] = text }
@@ -78,7 +79,8 @@ public struct LiveScreen: Sendable {
     ).map { fitted($0, width, nil) }
     let reports = earlier.map { fitted(TerminalText.harmless($0), width, .dim) } + message
     for (row, line) in zip(layout.reports.reversed(), reports.reversed()) { lines[row] = line }
-    put([fitted(keys ?? "", width, .dim)], at: layout.footer)
+    let hints = TerminalText.wrapped(keys ?? "", to: width, atMost: layout.footer.count)
+    put(hints.map { fitted($0, width, .dim) }, at: layout.footer)
     return lines
   }
 

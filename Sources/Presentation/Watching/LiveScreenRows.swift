@@ -34,8 +34,8 @@ extension LiveScreenRows {
   ///   - rows: how many lines the terminal has.
   ///   - hasRoute: whether there is a route to follow.
   ///   - next: how many lines the next places would fill.
-  ///   - hasKeys: whether keys do something.
-  init(rows: Int, hasRoute: Bool = false, next: Int = 1, hasKeys: Bool = false) {
+  ///   - keys: how many lines what keys do would fill.
+  init(rows: Int, hasRoute: Bool = false, next: Int = 1, keys: Int = 0) {
     guard rows >= Self.roomyRows else {
       header = 0..<1
       strip = 1..<1
@@ -49,9 +49,9 @@ extension LiveScreenRows {
     let top = isTall ? 1 : 0
     header = top..<top + 1 + (isTall ? next : 1)
     strip = header.upperBound..<header.upperBound + stripRows
-    footer = rows - (hasKeys ? 1 : 0)..<rows
+    footer = rows - min(keys, isTall ? 2 : 1)..<rows
     reports =
-      footer.lowerBound - (rows >= Self.highRows ? 4 : isTall ? 3 : hasKeys ? 1 : 2)..<footer.lowerBound
+      footer.lowerBound - (rows >= Self.highRows ? 4 : isTall ? 3 : keys > 0 ? 1 : 2)..<footer.lowerBound
     body = strip.upperBound + 1..<reports.lowerBound - top
   }
 }
