@@ -48,6 +48,8 @@ import Testing
       all.lines.map { $0.prefix { $0 != "\t" } } == [
         "decimal", "dms", "maidenhead", "mgrs", "utm", "pluscode", "geo", "link",
       ])
+    let ascii = await CommandRun(home + ["--draw", "ascii"], in: .mock())
+    #expect(ascii.lines.dropFirst().first == "dms\t60d10'12.0\"N 24d56'24.0\"E")
   }
 
   @Test("prints the receiver's position with its source")

@@ -118,6 +118,12 @@ public struct Wording: Hashable, Sendable {
     }
   }
 
+  /// What stands on its own, such as a position or a copyright, with signs of ASCII where they are asked for.
+  package func signs(_ text: String) -> String {
+    guard isASCII else { return text }
+    return ["°": "d", "′": "'", "″": "\"", "©": "(c)"].reduce(text) { $0.replacing($1.key, with: $1.value) }
+  }
+
   /// `±21 m`.
   func accuracy(_ metres: Double) -> String {
     "\(isASCII ? "+-" : "±")\(length(Distance(metres: metres)))"

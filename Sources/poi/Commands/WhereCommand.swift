@@ -94,11 +94,12 @@ struct WhereCommand: LoggingCommand {
     let choice = try await context.choice(of: position, store: places.store, wording: wording)
     let columns = context.console.terminal?.columns
     func rows(_ text: String) -> String { TerminalText.columned(text, to: columns) }
+    let signs = try wording.wording(in: context.settings).signs
     let fix = try await LocationLookup(
       position, choice, places: EmptyPlaceProvider(), wording: wording, in: context
     ).currentFix()
     guard needsWords else {
-      try context.console.write(rows(text(of: fix.location, in: formats, words: "")))
+      try context.console.write(rows(text(of: fix.location, in: formats, words: "", signs)))
       return .found
     }
     let words = try makeWords(isStream: false)
@@ -114,7 +115,7 @@ struct WhereCommand: LoggingCommand {
     let shown =
       isJSON
       ? found.json(words.wording)
-      : rows(text(of: fix.location, in: formats, words: found.text(words.wording)))
+      : rows(text(of: fix.location, in: formats, words: found.text(words.wording), signs))
     try context.console.write(script ?? shown)
     found.advice(words.wording).map(context.console.tell)
     if found.words(words.wording) == nil {
@@ -155,12 +156,14 @@ struct WhereCommand: LoggingCommand {
     }
   }
 
-  private func text(of location: Location, in formats: [WhereFormat], words: String) -> String {
+  private func text(
+    of location: Location, in formats: [WhereFormat], words: String, _ signs: (String) -> String
+  ) -> String {
     formats.map { format in
       guard case .notation(let notation) = format else { return words }
       let text = notation.text(of: location.coordinate, accuracy: location.accuracy)
       // One alone is for a script.
-      return (formats.count == 1 ? text : "\(notation.rawValue)\t\(text)") + "\n"
+      return (formats.count == 1 ? text : "\(notation.rawValue)\t\(signs(text))") + "\n"
     }.joined()
   }
 }

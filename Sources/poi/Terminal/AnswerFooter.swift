@@ -29,7 +29,7 @@ extension CommandContext {
       words.footer(parts, palette: palette, width: width)
     }
     let commands = [age != nil && isFirstOfDay() ? age : nil].compactMap(\.self) + hints
-    let owner = [source?.attribution].compactMap(\.self)
+    let owner = [source?.attribution].compactMap { $0.map(words.signs) }
     // Where there is little room: how many places there are can be seen, and the licence lets its line be shorter.
     let least = notices + owner.map { $0.replacing(" contributors", with: "") }
     let line = [[summary].compactMap(\.self) + notices + owner, notices + owner, least].map { $0 + commands }
