@@ -73,6 +73,7 @@ import Testing
     #expect(
       CSVWriter(fields: [.name, .tag("name"), .tag("id"), .geometry, .tag("wkt")]).header
         == "name,tag:name,id,geometry,tag:wkt\r\n")
+    #expect(CSVWriter(fields: [.tag("line")]).headerOfLines == "line,tag:line\r\n")
     #expect(RouteCSVWriter(fields: [.along, .place(.tag("along"))]).header == "along,tag:along\r\n")
     #expect(CSVWriter(fields: [.id, .category]).text(of: lake) == "way/1,body_of_water\r\n")
     let waypoint = GPXWriter().text(of: lake)

@@ -58,7 +58,9 @@ public struct CSVWriter: PlaceWriter {
   }
 
   /// The header of answers to many positions: before each row stands the number of the position's line.
-  package var headerOfLines: String { "line,\(header)" }
+  package var headerOfLines: String {
+    Self.header(of: [("line", "line")] + fields.map { ($0.heading, $0.word) })
+  }
 
   /// The rows of the answer to one of many positions.
   package func rows(of places: [ShownPlace], atLine line: Int) -> String {
