@@ -294,6 +294,7 @@ import Testing
         ["nearby"] + words, in: .mock(environment: environment, places: places, fetcher: gone))
       #expect(town.messages.contains { $0.hasPrefix("near Mühldorf, village, node/1 (") }, "\(town)")
       #expect(places.questions.last?.query.filter.categories == what, "\(town)")
+      #expect(town.messages.allSatisfy { !$0.contains("'Kiosk Mühldorf'") }, "\(town)")
     }
     #expect(await lost("Ekberg", in: environment).status == .unreachable)
     let track = try folder.write("$GPRMC", as: "walk.nmea")

@@ -68,7 +68,9 @@ extension FilteringCommand {
     } catch {
       let failure = CommandFailure(error)
       // Nothing was searched then.
-      if failure.status != .usage { try tellOfNames(isDone: false, wording, in: context) }
+      if ![.usage, .unreachable].contains(failure.status) {
+        try tellOfNames(isDone: false, wording, in: context)
+      }
       let isTypo = failure.status == .unreachable && !context.corrections.isEmpty
       throw isTypo ? CommandFailure(failure.message, .usage) : error
     }
