@@ -6,6 +6,7 @@ import Testing
 @testable import poi
 
 /// `poi watch --profile NAME`.
+@MainActor
 @Suite struct ProfilesTests {
   private let folder: TemporaryDirectory
   private let environment: [String: String]
@@ -48,5 +49,19 @@ import Testing
       return failure?.status == .usage && failure?.message.hasPrefix("no profile 'nobody'; ") == true
         && failure?.message.contains("mine") == true
     }
+  }
+
+  @Test("poi config tells the user's own from those that poi brings, and where each is")
+  func origins() async throws {
+    let run = await CommandRun(["config", "--json"], in: .mock(environment: environment))
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let rows = (report?["settings"] as? [[String: Any]] ?? []).filter {
+      $0["section"] as? String == "profiles"
+    }
+    #expect(
+      rows.map { "\($0["name"] ?? "") \($0["origin"] ?? "")" } == [
+        "cycle built-in", "drive built-in", "mine file", "walk-blind built-in", "wheelchair built-in",
+      ])
+    #expect(rows.allSatisfy { ($0["value"] as? String)?.hasSuffix("/\($0["name"] ?? "").toml") == true })
   }
 }

@@ -45,7 +45,8 @@ struct ConfigCommand: PoiCommand {
         + (context.settings.file?.queryRows ?? [])
         + Profiles.paths(in: context.environment).sorted { $0.key < $1.key }.map { name, path in
           SettingsReport.Row(
-            section: "profiles", name: name, value: nil, origin: .file(path: path, line: nil))
+            section: "profiles", name: name, value: .text(path),
+            origin: Profiles.isOwn(path, in: context.environment) ? .file(path: path, line: nil) : .builtIn)
         })
     try context.console.write(json ? report.json : report.text)
     return .success

@@ -27,6 +27,11 @@ enum Profiles {
     return paths
   }
 
+  /// Whether the file is the user's.
+  static func isOwn(_ path: String, in environment: [String: String]) -> Bool {
+    ConfigFile.path(in: environment) != nil && path.hasPrefix("\(folders(in: environment)[0])/")
+  }
+
   /// The profile of this name.
   ///
   /// - Throws: `CommandFailure` if there is none, or its file is invalid.
