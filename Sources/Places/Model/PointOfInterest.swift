@@ -157,8 +157,8 @@ public struct NearbyPlace: Hashable, Codable, Sendable {
 extension String {
   /// Whether there is anything to see.
   package var isVisible: Bool {
-    // Almost any name.
-    if let first = utf8.first, 0x21...0x7E ~= first { return true }
+    // Almost any name: in ASCII, and what follows in Latin, Greek, Cyrillic and Hebrew.
+    if let first = utf8.first, 0x21...0x7E ~= first || 0xC3...0xD7 ~= first && first != 0xCD { return true }
     return unicodeScalars.contains { scalar in
       let properties = scalar.properties
       return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
