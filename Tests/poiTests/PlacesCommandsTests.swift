@@ -79,6 +79,11 @@ import Testing
       let text = run.output + run.messages.joined()
       #expect(text.contains("© us") == us && text.contains("© them") == them, "\(asked): \(text)")
     }
+    guard ["geojson", "gpx"].contains(format) else { return }
+    for asked in [["search", "Hut"], ["list", "--name", "Hut"]] {
+      let text = await CommandRun(["places"] + asked + ["--format", format], in: context).output
+      #expect(text.contains("© them") && !text.contains("© us"), "\(asked): \(text)")
+    }
   }
 
   @Test(

@@ -45,16 +45,17 @@ struct PlaceListOptions: ParsableArguments {
   /// - Throws: `CommandFailure` if the options do not go with the format.
   @MainActor
   func render(
-    _ places: [PointOfInterest], _ openings: Openings, of store: PlaceStore, in context: CommandContext
+    _ entries: [StoreEntry], _ openings: Openings, of store: PlaceStore, in context: CommandContext
   ) throws -> String {
     let format = try context.settings.value(of: .listFormat, given: format)
     try CommandFailure.check("--fields", fields != nil, format, worksWith: .table, .plain, .csv)
     try CommandFailure.check("--long", long, format, worksWith: .table)
     try CommandFailure.check("--header", header, format, worksWith: .plain)
     let language = try wording.language(in: context.settings)
-    let shown = try places.map { place in
-      var shown = ShownPlace(place.named(in: language), openings: openings)
-      if format == .table { shown.shortID = try store.shortID(of: place.id) }
+    let attribution = PlaceSource.attribution(ofAll: entries.compactMap(\.source.attribution).sorted())
+    let shown = try entries.map { entry in
+      var shown = ShownPlace(entry.place.named(in: language), openings: openings)
+      if format == .table { shown.shortID = try store.shortID(of: entry.place.id) }
       return shown
     }
     var table = NearbyTable(
@@ -66,9 +67,9 @@ struct PlaceListOptions: ParsableArguments {
     case .table: table.table(of: shown)
     case .plain: table.plain(shown, hasHeader: header)
     case .jsonl: JSONLinesWriter().document(of: shown)
-    case .geojson: GeoJSONWriter().document(of: shown)
+    case .geojson: GeoJSONWriter(attribution: attribution).document(of: shown)
     case .csv: CSVWriter(fields: fields ?? PlaceColumn.ofWholePlace).document(of: shown)
-    case .gpx: GPXWriter().document(of: shown)
+    case .gpx: GPXWriter(attribution: attribution).document(of: shown)
     case .nmea: NMEAWriter().document(of: shown)
     case .owntracks:
       OwnTracksWriter(within: try context.settings.value(of: .within)).document(of: shown)

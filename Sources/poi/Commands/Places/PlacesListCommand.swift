@@ -47,7 +47,7 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
     let question = try filter.question(in: context.settings)
     let limit = limit ?? question.saved?[.queryLimit] ?? Self.usualLimit
     let openings = try opening.openings(self.store, in: context, question)
-    var places: [PointOfInterest] = []
+    var places: [StoreEntry] = []
     var (closed, unsaid) = (0, 0)
     let asked = try question.filter(in: context.settings)
     let wheelchair = WheelchairCondition(of: asked)
@@ -57,14 +57,15 @@ struct PlacesListCommand: LoggingCommand, FilteringCommand {
         closed += 1
         return true
       }
-      places.append(entry.place)
+      places.append(entry)
       return places.count <= limit
     }
     try context.console.write(
       try output.render(Array(places.prefix(limit)), openings, of: store, in: context))
     let words = try output.wording.wording(in: context.settings)
     if places.isEmpty { context.console.tell(words.nothingFound(of: asked.askedText)) }
-    openings.summary(closed: closed, shown: places.prefix(limit), words.phrases).map(context.console.tell)
+    openings.summary(closed: closed, shown: places.prefix(limit).map(\.place), words.phrases).map(
+      context.console.tell)
     words.accessSummary(unsaid: unsaid).map(context.console.tell)
     if places.count > limit {
       context.console.tell("the first \(limit == 1 ? "place" : "\(limit) places"); --limit shows more")

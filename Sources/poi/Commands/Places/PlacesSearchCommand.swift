@@ -43,10 +43,11 @@ struct PlacesSearchCommand: LoggingCommand {
     } else if isNearMiss {
       context.console.tell("no place has that name; similar names:")
     }
-    let shown = found.prefix(limit).map(\.place)
+    let shown = Array(found.prefix(limit))
     try context.console.write(try output.render(shown, openings, of: store, in: context))
     let words = try output.wording.wording(in: context.settings)
-    openings.summary(closed: all.count - found.count, shown: shown, words.phrases).map(context.console.tell)
+    openings.summary(closed: all.count - found.count, shown: shown.map(\.place), words.phrases).map(
+      context.console.tell)
     if found.count > limit {
       let count = "\(areAll ? "" : "at least ")\(found.count)"
       context.console.tell("\(limit) of \(count) places; --limit shows more")
