@@ -27,7 +27,7 @@ struct SourceFailure: Sendable, CustomTestStringConvertible {
       message: "https://a.example: no answer within 5 s"),
     Self(
       error: .store(path: "places.sqlite", .busy), status: .tryLater,
-      message: "places.sqlite: another poi is writing to it; try again when it is done"),
+      message: "places.sqlite: another poi is using it; try again when it is done"),
   ]
 
   /// Runs a command, and expects it to report the failure and nothing else, least of all that nothing was

@@ -29,7 +29,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "the journal beside it names another file, which poi's own never do; move the -journal file away"
     case .unfinished:
       "a write to it was cut short; if it is yours, finish that with: poi places count --store FILE"
-    case .busy: "another poi is writing to it; try again when it is done"
+    case .busy: "another poi is using it; try again when it is done"
     case .readOnly: "poi cannot write to it; check its permissions, or name another with --store"
     case .diskFull: "the disk is full; your data is unchanged"
     case .fileSizeLimit: "the limit on the size of a file (ulimit -f) was reached; your data is unchanged"
