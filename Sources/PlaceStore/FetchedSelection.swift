@@ -1,6 +1,5 @@
 import Geography
 import Places
-import SQLite
 
 /// What prefetched squares were fetched for, as the store keeps it: it can only say of such things that none are there.
 ///

@@ -1,4 +1,3 @@
-import Geography
 import PlaceFiles
 import Places
 import SQLite

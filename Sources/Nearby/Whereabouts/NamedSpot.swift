@@ -1,5 +1,4 @@
 import Geography
-import Input
 import Places
 
 /// Something that a name means as a position: a settlement, a place, a street, or a house.

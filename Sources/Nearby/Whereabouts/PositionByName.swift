@@ -1,5 +1,4 @@
 import Geography
-import Input
 import PlaceStore
 import Places
 

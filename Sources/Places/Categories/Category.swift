@@ -1,5 +1,3 @@
-import Input
-
 /// What people mean by a word: `water` is a tap, a spring or a well to drink from, not an aquarium.
 ///
 /// The tags are in `Sources/Words/category-tags.txt`.

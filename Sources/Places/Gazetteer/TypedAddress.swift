@@ -1,5 +1,3 @@
-import Input
-
 /// An address as somebody types it, in any order: `17033 Neubrandenburg, Marktplatz 2`, `12 rue de la Gare`.
 ///
 /// Which words are the street, the number and the town, only a gazetteer can tell: this has the ways to read them.

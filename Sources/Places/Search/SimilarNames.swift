@@ -1,5 +1,3 @@
-import Input
-
 /// What an unknown name was probably meant to be.
 package enum SimilarNames {
   /// How many ways to read a name are tried.

@@ -1,4 +1,3 @@
-import Input
 import OpeningHours
 import Places
 

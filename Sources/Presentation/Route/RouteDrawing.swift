@@ -1,6 +1,5 @@
 import Geography
 import Nearby
-import Places
 
 /// What stands above and below the map of a route in a file: its name and its heights.
 extension MapDrawing {

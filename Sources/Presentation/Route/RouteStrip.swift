@@ -1,6 +1,5 @@
 import Geography
 import Nearby
-import Places
 
 /// The route as a line across the terminal: its heights above, the places and gaps under their kilometres.
 public struct RouteStrip: Sendable {

@@ -1,7 +1,5 @@
 import FoundationEssentials
-import Geography
 import Nearby
-import OpeningHours
 import Places
 
 /// The next passes of a route as rows for a traveller.

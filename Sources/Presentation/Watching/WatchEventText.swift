@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Geography
 import Nearby
 import Places
 import Positioning

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Input
 import Places
 
 /// What is wrong with a command line, in one line.

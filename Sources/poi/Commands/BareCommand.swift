@@ -1,5 +1,4 @@
 import ArgumentParser
-import Presentation
 
 /// `poi` alone: where am I, and the ten nearest places, from the data on this machine.
 struct BareCommand: PoiCommand {

@@ -3,8 +3,6 @@ import FoundationEssentials
 import Geography
 import Glibc
 import Input
-import PlaceFiles
-import Places
 import Presentation
 
 struct InitCommand: LoggingCommand {

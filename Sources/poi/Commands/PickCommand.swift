@@ -1,5 +1,4 @@
 import ArgumentParser
-import Nearby
 import Places
 import Positioning
 import Presentation

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Geography
 import Nearby
-import PlaceStore
-import Places
 import Positioning
 import Presentation
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CivilTime
 import FoundationEssentials
 import Geography
 import Glibc

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Nearby
 
 /// Which events to report, and for how long.
 struct EventOptions: ParsableArguments {

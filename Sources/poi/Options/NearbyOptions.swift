@@ -3,7 +3,6 @@ import Geography
 import Nearby
 import PlaceStore
 import Places
-import Positioning
 import Presentation
 
 /// `poi nearby` and `poi pick`.

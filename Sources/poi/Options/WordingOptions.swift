@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geography
-import Nearby
 import Places
 import Presentation
 

@@ -1,5 +1,3 @@
-import ArgumentParser
-import Geography
 import Glibc
 import Nearby
 import PlaceStore

@@ -1,6 +1,4 @@
 import FoundationEssentials
-import Places
-import Presentation
 
 /// Settings for a way of travelling, in a file like the configuration: `poi watch --profile walk-blind`.
 enum Profiles {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Geography
-import Input
 import Places
 import Presentation
 

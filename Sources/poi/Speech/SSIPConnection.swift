@@ -1,4 +1,3 @@
-import Geography
 import Glibc
 import Input
 import Nearby

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Input
 import PlaceStore
 import Places
 import Presentation
