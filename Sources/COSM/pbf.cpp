@@ -271,28 +271,17 @@ class PBF final : public Source {
 
   void read_group(data_view data, Visitor &visitor) {
     pbf_reader message(data);
+    const auto read = [&](cosm_kind kind, auto reader) {
+      saw(kind);
+      if (visitor.kinds & bit(kind)) (this->*reader)(message.get_message(), visitor);
+      else message.skip();
+    };
     while (message.next()) {
       switch (message.tag()) {
-        case 1:
-          saw(COSM_NODE);
-          if (visitor.kinds & bit(COSM_NODE)) read_node(message.get_message(), visitor);
-          else message.skip();
-          break;
-        case 2:
-          saw(COSM_NODE);
-          if (visitor.kinds & bit(COSM_NODE)) read_dense(message.get_message(), visitor);
-          else message.skip();
-          break;
-        case 3:
-          saw(COSM_WAY);
-          if (visitor.kinds & bit(COSM_WAY)) read_way(message.get_message(), visitor);
-          else message.skip();
-          break;
-        case 4:
-          saw(COSM_RELATION);
-          if (visitor.kinds & bit(COSM_RELATION)) read_relation(message.get_message(), visitor);
-          else message.skip();
-          break;
+        case 1: read(COSM_NODE, &PBF::read_node); break;
+        case 2: read(COSM_NODE, &PBF::read_dense); break;
+        case 3: read(COSM_WAY, &PBF::read_way); break;
+        case 4: read(COSM_RELATION, &PBF::read_relation); break;
         default: message.skip();
       }
     }
