@@ -200,7 +200,7 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
     _ output: AlongOutput,
     on journey: Journey, in context: CommandContext
   ) async throws {
-    let detours = try router.detours()
+    let routino = try router.routino()
     let source = try context.placeProvider(
       for: places, limits: AnswerLimits(seconds: try context.settings.value(of: .timeout)), naming: wording)
     let provider = place?.places(of: source) ?? source
@@ -210,12 +210,12 @@ struct AlongCommand: LoggingCommand, PlacingCommand {
         let arrival = journey.arrival(at: pass)
         let isShown = result.take(pass, opening: arrival?.openings.wanted?.state(of: pass.place))
         guard isShown, result.rows <= output.limit else { continue }
-        let detour = try await detours?.metres(for: pass)
+        let detour = try await routino?.detour(to: pass)
         try output.take(
           RouteRow(pass, arrival: arrival?.time, routedDetour: detour, openings: arrival?.openings),
           from: search.source)
         // While the router works, show what is known already.
-        if detours != nil { try output.flush() }
+        if routino != nil { try output.flush() }
       }
       try output.flush()
     }

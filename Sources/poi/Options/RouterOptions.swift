@@ -1,7 +1,4 @@
 import ArgumentParser
-import Geography
-import Nearby
-import Places
 
 /// How the way to a place and back is found.
 struct RouterOptions: ParsableArguments {
@@ -28,23 +25,7 @@ struct RouterOptions: ParsableArguments {
   /// What computes detours; `nil` without `--router`.
   ///
   /// - Throws: `CommandFailure` if there is no database.
-  func detours() throws -> Detours? {
-    guard let routerDatabase else { return nil }
-    return Detours(try Routino(database: routerDatabase, profile: profile ?? .bicycle))
-  }
-}
-
-/// A router's distances to places and back.
-struct Detours {
-  private let router: Routino
-
-  init(_ router: Routino) {
-    self.router = router
-  }
-
-  /// Metres; `nil` if no road leads there, or only one that is shorter than straight, as it ends early.
-  func metres(for pass: RoutePass) async throws -> Double? {
-    let metres = try await router.metres(from: pass.stretch.point, to: pass.place.coordinate)
-    return metres.map { max($0, pass.leastDetour.metres) }
+  func routino() throws -> Routino? {
+    try routerDatabase.map { try Routino(database: $0, profile: profile ?? .bicycle) }
   }
 }

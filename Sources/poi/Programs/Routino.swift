@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Geography
 import Input
+import Nearby
 import Programs
 
 /// Runs routino-router(1), which finds routes on the roads of its own database.
@@ -34,12 +35,12 @@ struct Routino {
     self.profile = profile
   }
 
-  /// Metres there and back by road, the rest of the way to a road in a straight line; `nil` if no road leads
-  /// there.
+  /// Metres from a route to the place of a pass and back by road, the rest of the way to a road in a straight line;
+  /// `nil` if no road leads there. One that is shorter than straight ends early.
   ///
   /// - Throws: `CommandFailure` if the program is missing or does not end.
-  func metres(from start: Coordinate, to place: Coordinate) async throws -> Double? {
-    let stops = [start, place, start]
+  func detour(to pass: RoutePass) async throws -> Double? {
+    let stops = [pass.stretch.point, pass.place.coordinate, pass.stretch.point]
     var arguments = ["--dir=\(directory)"] + (prefix.map { ["--prefix=\($0)"] } ?? [])
     arguments += [
       "--profile=\(profile.rawValue)", "--shortest", "--quiet", "--output-text", "--output-stdout",
@@ -52,6 +53,7 @@ struct Routino {
         arguments, output: .kept(most: InputLimits.plannedRoute), within: Self.patience)
       guard outcome.end == .exited(0) else { return nil }
       return Self.metres(in: String(decoding: outcome.output, as: UTF8.self), by: stops)
+        .map { max($0, pass.leastDetour.metres) }
     } catch {
       switch error {
       case .missing: throw CommandFailure("--router needs \(error.whatIsMissing)", .noSuchInput)
