@@ -2,6 +2,7 @@ import FoundationEssentials
 import Geography
 import Input
 import Nearby
+import Places
 import Programs
 
 /// Runs routino-router(1), which finds routes on the roads of its own database.
