@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Input
+import PlaceFiles
 import Places
 
 /// A copy of a store that is, or was left, half written, with the files beside it: repaired there, while the
@@ -40,7 +41,7 @@ struct StoreCopy {
 
   private func copy(_ original: String) throws(PlacesError) {
     for _ in 0..<Self.attempts {
-      let before = Self.suffixes.map { State(of: original + $0) }
+      let before = Self.suffixes.map { SourceFile(at: original + $0) }
       let size = before.reduce(0) { $0 + ($1?.size ?? 0) }
       guard size <= InputLimits.copiedStore else { throw .store(path: original, .unfinished) }
       for suffix in Self.suffixes {
@@ -48,7 +49,7 @@ struct StoreCopy {
         try Self.copy(original + suffix, to: path + suffix, isStore: suffix.isEmpty)
       }
       // Otherwise the store changed meanwhile, and the copied parts do not fit together.
-      if Self.suffixes.map({ State(of: original + $0) }) == before { return }
+      if Self.suffixes.map({ SourceFile(at: original + $0) }) == before { return }
     }
     throw .store(path: original, .busy)
   }
@@ -73,17 +74,5 @@ struct StoreCopy {
       copied += max(0, count)
     }
     throw .store(path: original, .unfinished)
-  }
-
-  private struct State: Equatable {
-    let size: Int
-    let changed: Int
-    let nanoseconds: Int
-
-    init?(of path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (size, changed, nanoseconds) = (status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    }
   }
 }
