@@ -4,12 +4,11 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 // MARK: - libpq's interface
 
-typedef struct pg_conn PGconn;
+typedef struct cpq_connection PGconn; // What callers hold.
 typedef struct pg_result PGresult;
 typedef struct pg_cancel PGcancel;
 typedef void (*PQnoticeProcessor)(void *context, const char *message);
@@ -65,10 +64,6 @@ CLIBRARY(pq, "libpq.so.5", "postgresql", "suggested", FUNCTIONS)
 
 // MARK: - Problems
 
-struct cpq_connection {
-  PGconn *session;
-};
-
 static void copy(char *to, size_t size, const char *text) {
   size_t count = text == NULL ? 0 : strlen(text);
   // Does not cut a multi-byte character in two.
@@ -83,7 +78,7 @@ static void copy(char *to, size_t size, const char *text) {
 }
 
 static enum cpq_end lost(const struct cpq_connection *connection, struct cpq_problem *problem) {
-  copy(problem->message, sizeof problem->message, pq.PQerrorMessage(connection->session));
+  copy(problem->message, sizeof problem->message, pq.PQerrorMessage(connection));
   return CPQ_LOST;
 }
 
@@ -93,7 +88,7 @@ static enum cpq_end refused(const struct cpq_connection *connection, const PGres
   copy(problem->message, sizeof problem->message,
        message == NULL ? pq.PQresultErrorMessage(result) : message);
   copy(problem->sqlstate, sizeof problem->sqlstate, pq.PQresultErrorField(result, FIELD_SQLSTATE));
-  return pq.PQstatus(connection->session) == CONNECTION_BAD ? CPQ_LOST : CPQ_REFUSED;
+  return pq.PQstatus(connection) == CONNECTION_BAD ? CPQ_LOST : CPQ_REFUSED;
 }
 
 // MARK: - Connecting
@@ -145,31 +140,27 @@ enum cpq_end cpq_connect(const char *address, const struct cpq_option *usual, si
   values[count++] = address;
   names[count] = "client_encoding";
   values[count++] = "UTF8";
-  struct cpq_connection *made = calloc(1, sizeof *made);
-  PGconn *session = made == NULL ? NULL : pq.PQconnectdbParams(names, values, 1);
-  if (session == NULL) {
-    free(made);
+  PGconn *made = pq.PQconnectdbParams(names, values, 1);
+  if (made == NULL) {
     return CPQ_NO_MEMORY;
   }
-  made->session = session;
-  if (pq.PQstatus(session) != CONNECTION_OK || pq.PQsetnonblocking(session, 1) != 0) {
+  if (pq.PQstatus(made) != CONNECTION_OK || pq.PQsetnonblocking(made, 1) != 0) {
     enum cpq_end end = lost(made, problem);
     cpq_close(made);
     return end;
   }
-  pq.PQsetNoticeProcessor(session, ignore, NULL);
+  pq.PQsetNoticeProcessor(made, ignore, NULL);
   *connection = made;
   return CPQ_COMPLETE;
 }
 
 const char *cpq_parameter(const struct cpq_connection *connection, const char *name) {
-  return pq.PQparameterStatus(connection->session, name);
+  return pq.PQparameterStatus(connection, name);
 }
 
 void cpq_close(struct cpq_connection *connection) {
   if (connection != NULL) {
-    pq.PQfinish(connection->session);
-    free(connection);
+    pq.PQfinish(connection);
   }
 }
 
@@ -181,7 +172,7 @@ enum { INTERVAL = 200 }; // milliseconds
 static bool wait_for(const struct cpq_connection *connection, short events,
                      const struct cpq_receiver *receiver) {
   while (receiver->go_on(receiver->context)) {
-    struct pollfd descriptor = {pq.PQsocket(connection->session), events, 0};
+    struct pollfd descriptor = {pq.PQsocket(connection), events, 0};
     int ready = poll(&descriptor, 1, INTERVAL);
     if (ready > 0 || (ready < 0 && errno != EINTR)) {
       return true;
@@ -190,15 +181,15 @@ static bool wait_for(const struct cpq_connection *connection, short events,
   return false;
 }
 
-static enum cpq_end send_all(const struct cpq_connection *connection, const struct cpq_receiver *receiver,
+static enum cpq_end send_all(struct cpq_connection *connection, const struct cpq_receiver *receiver,
                              struct cpq_problem *problem) {
   int left;
-  while ((left = pq.PQflush(connection->session)) > 0) {
+  while ((left = pq.PQflush(connection)) > 0) {
     // The server may send something before it accepts more.
     if (!wait_for(connection, POLLIN | POLLOUT, receiver)) {
       return CPQ_STOPPED;
     }
-    if (!pq.PQconsumeInput(connection->session)) {
+    if (!pq.PQconsumeInput(connection)) {
       return lost(connection, problem);
     }
   }
@@ -206,17 +197,17 @@ static enum cpq_end send_all(const struct cpq_connection *connection, const stru
 }
 
 // The next result, or NULL after the last.
-static enum cpq_end next(const struct cpq_connection *connection, const struct cpq_receiver *receiver,
+static enum cpq_end next(struct cpq_connection *connection, const struct cpq_receiver *receiver,
                          PGresult **result, struct cpq_problem *problem) {
-  while (pq.PQisBusy(connection->session)) {
+  while (pq.PQisBusy(connection)) {
     if (!wait_for(connection, POLLIN, receiver)) {
       return CPQ_STOPPED;
     }
-    if (!pq.PQconsumeInput(connection->session)) {
+    if (!pq.PQconsumeInput(connection)) {
       return lost(connection, problem);
     }
   }
-  *result = pq.PQgetResult(connection->session);
+  *result = pq.PQgetResult(connection);
   return CPQ_COMPLETE;
 }
 
@@ -232,8 +223,8 @@ static void *send_request(void *request) {
 }
 
 // Asks the server to cancel its work. Does not wait for that, which takes for ever if the server is frozen.
-static void cancel(const struct cpq_connection *connection) {
-  PGcancel *request = pq.PQgetCancel(connection->session);
+static void cancel(struct cpq_connection *connection) {
+  PGcancel *request = pq.PQgetCancel(connection);
   if (request == NULL) {
     return;
   }
@@ -265,10 +256,10 @@ static bool take(const PGresult *result, const struct cpq_receiver *receiver) {
 enum cpq_end cpq_ask(struct cpq_connection *connection, const char *sql, const char *const *parameters,
                      size_t count, const struct cpq_receiver *receiver, struct cpq_problem *problem) {
   memset(problem, 0, sizeof *problem);
-  if (!pq.PQsendQueryParams(connection->session, sql, (int)count, NULL, parameters, NULL, NULL, 1)) {
+  if (!pq.PQsendQueryParams(connection, sql, (int)count, NULL, parameters, NULL, NULL, 1)) {
     return lost(connection, problem);
   }
-  pq.PQsetSingleRowMode(connection->session);
+  pq.PQsetSingleRowMode(connection);
   enum cpq_end end = CPQ_COMPLETE;
   enum cpq_end step = send_all(connection, receiver, problem);
   PGresult *result = NULL;

@@ -7,7 +7,7 @@
 // MARK: - libsystemd's interface
 
 // As in <systemd/sd-bus.h>; stable since libsystemd 241, so the build does not need its headers.
-typedef struct sd_bus sd_bus;
+typedef struct csdbus sd_bus; // What callers hold.
 typedef struct sd_bus_message sd_bus_message;
 typedef struct {
   const char *name;
@@ -44,10 +44,6 @@ CLIBRARY(lib, "libsystemd.so.0", "geoclue", "recommended", FUNCTIONS)
 
 // MARK: - A connection
 
-struct csdbus {
-  sd_bus *bus;
-};
-
 struct csdbus_message {
   sd_bus_message *message;
   /// How many containers enclose the next piece.
@@ -55,30 +51,14 @@ struct csdbus_message {
 };
 
 int csdbus_open(struct csdbus **bus) {
-  if (!clibrary_open(&lib_library)) {
-    return -ELIBACC;
-  }
-  struct csdbus *opened = calloc(1, sizeof *opened);
-  if (opened == NULL) {
-    return -ENOMEM;
-  }
-  int status = lib.sd_bus_open_system(&opened->bus);
-  if (status < 0) {
-    free(opened);
-    return status;
-  }
-  *bus = opened;
-  return 0;
+  return clibrary_open(&lib_library) ? lib.sd_bus_open_system(bus) : -ELIBACC;
 }
 
-void csdbus_close(struct csdbus *bus) {
-  lib.sd_bus_close_unref(bus->bus);
-  free(bus);
-}
+void csdbus_close(struct csdbus *bus) { lib.sd_bus_close_unref(bus); }
 
-int csdbus_descriptor(struct csdbus *bus) { return lib.sd_bus_get_fd(bus->bus); }
+int csdbus_descriptor(struct csdbus *bus) { return lib.sd_bus_get_fd(bus); }
 
-int csdbus_events(struct csdbus *bus) { return lib.sd_bus_get_events(bus->bus); }
+int csdbus_events(struct csdbus *bus) { return lib.sd_bus_get_events(bus); }
 
 // MARK: - Sending
 
@@ -98,13 +78,13 @@ static int append(sd_bus_message *message, const struct csdbus_argument *argumen
 int csdbus_send(struct csdbus *bus, const struct csdbus_call *call, const struct csdbus_argument *arguments,
                 size_t count, uint64_t *serial) {
   sd_bus_message *message = NULL;
-  int status = lib.sd_bus_message_new_method_call(bus->bus, &message, call->destination, call->path,
+  int status = lib.sd_bus_message_new_method_call(bus, &message, call->destination, call->path,
                                                   call->interface, call->member);
   for (size_t index = 0; status >= 0 && index < count; index++) {
     status = append(message, &arguments[index]);
   }
   if (status >= 0) {
-    status = lib.sd_bus_send(bus->bus, message, serial);
+    status = lib.sd_bus_send(bus, message, serial);
   }
   lib.sd_bus_message_unref(message);
   return status < 0 ? status : 0;
@@ -115,7 +95,7 @@ int csdbus_send(struct csdbus *bus, const struct csdbus_call *call, const struct
 int csdbus_process(struct csdbus *bus, struct csdbus_message **message) {
   *message = NULL;
   sd_bus_message *arrived = NULL;
-  int status = lib.sd_bus_process(bus->bus, &arrived);
+  int status = lib.sd_bus_process(bus, &arrived);
   if (status <= 0) {
     return status;
   }
