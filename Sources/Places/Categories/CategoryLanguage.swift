@@ -1,4 +1,3 @@
-import Synchronization
 import Words
 
 extension Category {
@@ -91,7 +90,7 @@ package enum CategoryWords {
   ) -> String? {
     // No word is longer.
     guard word.utf8.count <= 100 else { return nil }
-    return remembered("\(word)=\(language)+\(inflectsOthers)") {
+    return known.value(of: "\(word)=\(language)+\(inflectsOthers)") {
       found(word, preferring: language, inflectingOthers: inflectsOthers)
     }
   }
@@ -120,20 +119,17 @@ package enum CategoryWords {
 
   /// Each word of a language, as `folded(_:)` writes it with and without accents, and its category.
   static func names(in language: Category.Language) -> [(name: String, category: String)] {
-    allNames.withLock { known in
-      if let names = known[language] { return names }
-      let names = language.lines("categories").all.flatMap { category, words in
+    allNames.value(of: language) {
+      language.lines("categories").all.flatMap { category, words in
         words.flatMap { word in
           let spelled = folded(word, keepingAccents: true)
           return Set([spelled, folded(spelled)]).map { ($0, category) }
         }
       }
-      known[language] = names
-      return names
     }
   }
 
-  private static let allNames = Mutex<[Category.Language: [(name: String, category: String)]]>([:])
+  private static let allNames = Memo<Category.Language, [(name: String, category: String)]>(most: .max)
 
   /// The category that a word of exactly one language's own means.
   static func category(for word: String, in language: Category.Language) -> String? {
@@ -141,12 +137,13 @@ package enum CategoryWords {
   }
 
   private static func category(spelled spellings: [String], in language: Category.Language) -> String? {
-    remembered(spellings.joined(separator: " ") + "=" + language.rawValue) { found(spellings, in: language) }
+    let asked = spellings.joined(separator: " ") + "=" + language.rawValue
+    return known.value(of: asked) { found(spellings, in: language) }
   }
 
   /// The category that an English word means, as `Category.normalised(_:)` writes it.
   static func english(_ asked: String) -> String? {
-    remembered(asked) {
+    known.value(of: asked) {
       guard let first = asked.split(separator: " ").first else { return nil }
       // That way of writing makes one word of some.
       let beginnings = [first] + Category.sameWords.filter { $1 == first }.keys.map { $0[...] }
@@ -157,19 +154,8 @@ package enum CategoryWords {
     }
   }
 
-  private static func remembered(_ asked: String, _ find: () -> String?) -> String? {
-    if let known = known.withLock({ $0[asked] }) { return known }
-    let found = find()
-    known.withLock { known in
-      if known.count >= mostKnown { known = [:] }
-      known[asked] = .some(found)
-    }
-    return found
-  }
-
-  /// What was found, as each way to read some words asks for the same ones.
-  private static let known = Mutex<[String: String?]>([:])
-  private static let mostKnown = 10_000
+  /// Each way to read some words asks for the same ones.
+  private static let known = Memo<String, String?>(most: 10_000)
 
   /// Looks among the bytes of the file: few of its words are ever asked for.
   private static func found(_ spellings: [String], in language: Category.Language) -> String? {

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension PointOfInterest {
   /// What it is, in one word with underscores: the same whatever was asked for, and in every format.
   ///
@@ -115,17 +113,14 @@ package struct ShownWord {
   }
 
   private static func expression(of word: String) -> TagExpression? {
-    expressions.withLock { expressions in
-      if let known = expressions[word] { return known }
+    expressions.value(of: word) {
       // One that begins so may be the plural.
       var rows = TagWords.words.words(like: Array(word.utf8), sharing: min(2, word.utf8.count))
         .filter { Category.normalised($0.word) == word }.map(\.key)
       let ownTag = "\(word)=\(word)"
       if Category.featureKeys.contains(word), TagWords.words[ownTag] == nil { rows.append(ownTag) }
       let isKnown = !rows.isEmpty && Category.reasonToLeaveOut(word) == nil
-      let expression = isKnown ? TagExpression.any(rows.map(expression(ofRow:))) : nil
-      if expressions.count < mostExpressions { expressions[word] = .some(expression) }
-      return expression
+      return isKnown ? .any(rows.map(expression(ofRow:))) : nil
     }
   }
 
@@ -138,23 +133,16 @@ package struct ShownWord {
       })
   }
 
-  private static let expressions = Mutex<[String: TagExpression?]>([:])
-  private static let mostExpressions = 4096
+  private static let expressions = Memo<String, TagExpression?>(most: 4096)
 }
 
 extension Category {
   /// The categories that a place without tags is in if its source files it under this word.
   fileprivate static func meant(byWord word: String) -> [Category] {
-    meanings.withLock { meanings in
-      if let known = meanings[word] { return known }
-      let meant =
-        named(word).map { named in all.filter { $0.matches(tags: [:], ownCategory: named.word) } } ?? []
-      // Most values are among the few hundred usual ones.
-      if meanings.count < mostMeanings { meanings[word] = meant }
-      return meant
+    meanings.value(of: word) {
+      named(word).map { named in all.filter { $0.matches(tags: [:], ownCategory: named.word) } } ?? []
     }
   }
 
-  private static let meanings = Mutex<[String: [Category]]>([:])
-  private static let mostMeanings = 4096
+  private static let meanings = Memo<String, [Category]>(most: 4096)
 }

@@ -1,15 +1,13 @@
 import Geography
 import OpeningHours
-import Synchronization
 
 /// Reads the opening hours of places, and caches the result, since many places have the same.
 public final class PlaceHours: Sendable {
   private static let tag = "opening_hours"
-  /// A large city has fewer values.
-  private static let mostKept = 20_000
 
   public let localities: Localities
-  private let kept = Mutex<[String: WrittenHours]>([:])
+  /// A large city has fewer values.
+  private let known = Memo<String, WrittenHours>(most: 20_000)
 
   public init(localities: Localities = Localities()) {
     self.localities = localities
@@ -20,15 +18,7 @@ public final class PlaceHours: Sendable {
     place.tags[Self.tag].flatMap { $0.isEmpty ? nil : hours($0) }
   }
 
-  public func hours(_ text: String) -> WrittenHours {
-    if let hours = kept.withLock({ $0[text] }) { return hours }
-    let hours = WrittenHours(text)
-    kept.withLock { kept in
-      if kept.count >= Self.mostKept { kept.removeAll(keepingCapacity: true) }
-      kept[text] = hours
-    }
-    return hours
-  }
+  public func hours(_ text: String) -> WrittenHours { known.value(of: text) { WrittenHours(text) } }
 
   /// The time zone and holidays of a place; near a border, those of the country in its address.
   public func locality(of place: PointOfInterest) -> Locality {
