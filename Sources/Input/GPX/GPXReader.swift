@@ -85,56 +85,10 @@ package enum GPXReader {
     return parse([], isLast: true, with: parser)
   }
 
-  private static func parse(_ piece: [UInt8], isLast: Bool, with parser: XML_Parser) -> Bool {
+  static func parse(_ piece: [UInt8], isLast: Bool, with parser: XML_Parser) -> Bool {
     piece.withUnsafeBytes { bytes in
       let start = bytes.assumingMemoryBound(to: CChar.self).baseAddress
       return XML_Parse(parser, start, Int32(bytes.count), isLast ? 1 : 0) == XML_STATUS_OK
-    }
-  }
-}
-
-extension GPXReader {
-  private struct Outermost {
-    let parser: XML_Parser
-    let name: String
-    var depth = 0
-    var start = 0
-    var ranges: [Range<Int>] = []
-
-    static func of(_ userData: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Outermost>? {
-      userData?.assumingMemoryBound(to: Outermost.self)
-    }
-
-    func isOne(_ other: UnsafePointer<XML_Char>?) -> Bool {
-      other.map { String(cString: $0).split(separator: ":").last == name[...] } ?? false
-    }
-  }
-
-  /// Where the outermost elements of a name are in an XML document, with any prefix; those up to where it is malformed.
-  package static func ranges(ofElement name: String, in document: [UInt8]) -> [Range<Int>] {
-    guard let parser = XML_ParserCreate(nil) else { fatalError("no memory for an XML parser") }
-    defer { XML_ParserFree(parser) }
-    var found = Outermost(parser: parser, name: name)
-    return withUnsafeMutablePointer(to: &found) { found in
-      XML_SetUserData(parser, found)
-      XML_SetElementHandler(
-        parser,
-        { data, name, _ in
-          guard let found = Outermost.of(data), found.pointee.isOne(name) else { return }
-          if found.pointee.depth == 0 { found.pointee.start = XML_GetCurrentByteIndex(found.pointee.parser) }
-          found.pointee.depth += 1
-        },
-        { data, name in
-          guard let found = Outermost.of(data), found.pointee.isOne(name) else { return }
-          found.pointee.depth -= 1
-          guard found.pointee.depth == 0 else { return }
-          let parser = found.pointee.parser
-          let end = XML_GetCurrentByteIndex(parser) + Int(XML_GetCurrentByteCount(parser))
-          found.pointee.ranges.append(found.pointee.start..<end)
-        })
-      XML_SetUnknownEncodingHandler(parser, { XMLEncoding.describe($1, in: $2) }, nil)
-      _ = parse(document, isLast: true, with: parser)
-      return found.pointee.ranges
     }
   }
 }

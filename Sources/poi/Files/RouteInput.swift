@@ -17,8 +17,13 @@ enum RouteInput {
     }
     var upcoming: [UInt8]? = beginning
     if case .foreign(let type) = format {
+      var start = beginning
+      if type == "kml" {
+        while let piece = try bytes.next() { start += piece }
+        start = KMLReader.withoutAreas(start)
+      }
       // It reads some formats from files only.
-      let copy = try bytes.copy(after: type == "kml" ? withoutAreas(beginning, bytes) : beginning)
+      let copy = try bytes.copy(after: start)
       upcoming = try await Gpsbabel.gpx(of: copy.path, type: type, named: name)
       format = .gpx
     }
@@ -34,17 +39,5 @@ enum RouteInput {
     } catch let problem as RouteFileProblem {
       throw CommandFailure("\(name): \(problem.description)", .malformedInput)
     }
-  }
-
-  /// All of a KML file but the outlines of areas, of which gpsbabel makes tracks.
-  private static func withoutAreas(_ beginning: [UInt8], _ bytes: FileBytes) throws(PlacesError) -> [UInt8] {
-    var kml = beginning
-    while let piece = try bytes.next() { kml += piece }
-    var (kept, end): ([UInt8], Int) = ([], 0)
-    for area in GPXReader.ranges(ofElement: "Polygon", in: kml) {
-      kept += kml[end..<area.lowerBound]
-      end = area.upperBound
-    }
-    return kept + kml[end...]
   }
 }
