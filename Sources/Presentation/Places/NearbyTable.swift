@@ -46,20 +46,9 @@ public struct NearbyTable: Sendable {
 
   /// The details of a place, in as few lines as the width allows; only what has no spaces may be longer.
   private func detailLines(of shown: ShownPlace) -> [String] {
-    let between = " \(wording.separator) "
-    var lines: [String] = []
-    for part in DetailColumn.line(of: shown.place, wording.phrases).map(TerminalText.harmless) {
-      if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
-        lines[lines.count - 1] = last + between + part
-      } else {
-        let room = (width ?? .max) - Self.indentation.count
-        lines += TerminalText.wrapped(part, to: room).map { Self.indentation + $0 }
-      }
-    }
-    return lines.map { $0.styled(.dim, in: palette) }
+    let parts = DetailColumn.line(of: shown.place, wording.phrases)
+    return wording.lines(of: parts, width: width, indentation: 4).map { $0.styled(.dim, in: palette) }
   }
-
-  private static let indentation = "    "
 
   /// One row per place, its cells separated by tabs; unknown cells are empty.
   ///

@@ -86,15 +86,21 @@ public struct Wording: Hashable, Sendable {
   /// What is said below an answer, for a terminal: on one line if it fits, else with a break before what does not, and
   /// within what is longer than a line.
   public func footer(_ parts: [String], palette: TerminalPalette?, width: Int? = nil) -> String {
+    lines(of: parts, width: width).map { $0.styled(.dim, in: palette) + "\n" }.joined()
+  }
+
+  /// Several things in as few lines as the width allows; only what has no spaces may be longer.
+  func lines(of parts: [String], width: Int?, indentation: Int = 0) -> [String] {
+    let room = (width ?? .max) - indentation
     var lines: [String] = []
     for part in parts.map(TerminalText.harmless) {
-      if let last = lines.last, TerminalText.width(of: last + between + part) <= width ?? .max {
+      if let last = lines.last, TerminalText.width(of: last + between + part) <= room {
         lines[lines.count - 1] += between + part
       } else {
-        lines += TerminalText.wrapped(part, to: width ?? .max)
+        lines += TerminalText.wrapped(part, to: room)
       }
     }
-    return lines.map { $0.styled(.dim, in: palette) + "\n" }.joined()
+    return lines.map { String(repeating: " ", count: indentation) + $0 }
   }
 
   /// A range of numbers as people write it: `6.5–11.3`.
