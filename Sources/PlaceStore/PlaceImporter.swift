@@ -23,13 +23,9 @@ public final class PlaceImporter: Sendable {
   private let limits: ImportLimits
   /// Whether there was no store before.
   private let isNew: Bool
-  private let state = Mutex(State())
-
+  /// What is being read, while an import runs.
+  private let batches = Mutex<BoundedQueue<ImportBatch>?>(nil)
   private let interrupter = Interrupter()
-
-  private struct State {
-    var batches: BoundedQueue<ImportBatch>?
-  }
 
   /// Opens the store, and makes it if there is none.
   public convenience init(storePath: String) throws(PlacesError) {
@@ -74,10 +70,8 @@ public final class PlaceImporter: Sendable {
   /// Cancels the current import, which then throws `StoreProblem.interrupted`.
   public func cancel() {
     interrupter.interrupt()
-    state.withLock { state in
-      // Do not wait for input any longer.
-      state.batches?.finish()
-    }
+    // Do not wait for input any longer.
+    batches.withLock { $0?.finish() }
   }
 
   private func checkInterruption() throws {
@@ -111,7 +105,7 @@ public final class PlaceImporter: Sendable {
   ) throws(PlacesError) -> ImportSummary {
     let outcome = Mutex<Result<ImportReading, PlacesError>>(.success(ImportReading()))
     let batches = BoundedQueue<ImportBatch>(capacity: 1)
-    state.withLock { $0.batches = batches }
+    self.batches.withLock { $0 = batches }
     try Self.start {
       let result = Result { () throws(PlacesError) in
         var reading = ImportReading()
