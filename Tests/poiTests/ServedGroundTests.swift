@@ -68,7 +68,7 @@ import Testing
 
   @Test("without a store the ground is empty")
   func nothing() async throws {
-    let tile = try await response(to: "/ground/14/9327/4742", from: EmptyPlaceProvider())
+    let tile = try await response(to: "/ground/14/9327/4742", from: GivenPlaces())
     #expect(tile.status == .ok)
     #expect(text(tile) == "{\"features\":[]}\n")
   }

@@ -22,7 +22,7 @@ import Testing
     context.console = console
     let command = try WatchCommand.parse(["--source", "x"] + arguments)
     let display = try command.makeDisplay(
-      try command.opening.openings(command.places.store, in: context), of: EmptyPlaceProvider(), in: context)
+      try command.opening.openings(command.places.store, in: context), of: GivenPlaces(), in: context)
     if begins { display.begin() }
     return display
   }

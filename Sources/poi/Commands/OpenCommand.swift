@@ -107,18 +107,6 @@ struct OpenCommand: LoggingCommand {
   }
 }
 
-private struct GivenPlaces: PlaceProviding {
-  let places: [PointOfInterest]
-
-  func places(
-    near position: Coordinate, matching query: PlaceQuery
-  ) async throws(PlacesError) -> PlaceAnswer {
-    let nearest = PlaceIndex(places).nearest(to: position, for: query)
-    return PlaceAnswer(
-      places: nearest.places, source: PlaceSource(name: "the places found"), closed: nearest.closed)
-  }
-}
-
 extension CommandContext {
   /// Opens a place, or prints its URL if that cannot be.
   func open(_ place: PointOfInterest, mode: OpenMode) async throws -> ExitStatus {

@@ -94,7 +94,7 @@ struct WhereCommand: LoggingCommand {
     func rows(_ text: String) -> String { TerminalText.columned(text, to: columns) }
     let signs = try wording.wording(in: context.settings).signs
     let fix = try await LocationLookup(
-      position, choice, places: EmptyPlaceProvider(), wording: wording, in: context
+      position, choice, places: GivenPlaces(), wording: wording, in: context
     ).currentFix()
     guard needsWords else {
       try context.console.write(rows(text(of: fix.location, in: formats, words: "", signs)))

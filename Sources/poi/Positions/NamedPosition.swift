@@ -268,7 +268,7 @@ extension CommandContext {
     let choice = try await choice(of: position, store: store, places: places, wording: wording)
     if case .log(let input) = choice, input == .standardInput || !input.isRegularFile { return nil }
     var lookup = try LocationLookup(
-      position, choice, places: EmptyPlaceProvider(), wording: wording, in: self)
+      position, choice, places: GivenPlaces(), wording: wording, in: self)
     switch choice {
     case .fixed, .log: return try await lookup.currentLocation().coordinate
     case .gpsd, .geoclue, .automatic:

@@ -31,7 +31,7 @@ struct PlacesAddCommand: LoggingCommand {
   func run(in context: CommandContext) async throws -> ExitStatus {
     let choice = try await context.choice(of: position, store: self.store, wording: wording)
     let lookup = try LocationLookup(
-      position, choice, places: context.openStoreIfThere(store) ?? EmptyPlaceProvider(), wording: wording,
+      position, choice, places: context.openStoreIfThere(store) ?? GivenPlaces(), wording: wording,
       in: context)
     let coordinate = try await lookup.currentLocation().coordinate
     // Not before: one that is made and not used is removed, though another command may wait to write to it.

@@ -52,7 +52,7 @@ final class SharedPosition {
     session = WatchSession(
       WatchEngine(monitor: ProximityMonitor(rules: ProximityRules())),
       following: CurrentLocationProvider(
-        locationFetcher: fetcher, placeProvider: EmptyPlaceProvider(), notificationCenter: notificationCenter,
+        locationFetcher: fetcher, placeProvider: GivenPlaces(), notificationCenter: notificationCenter,
         timerScheduler: timerScheduler), pace: pace, timerScheduler: timerScheduler)
     session.now = now
     if pace != nil, let streets {
