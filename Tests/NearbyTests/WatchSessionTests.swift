@@ -276,7 +276,7 @@ final class WatchSessionTests: XCTestCase {
     await end(running)
   }
 
-  func testARestoredConnectionResetsTheWaits() async {
+  func testAFixResetsTheWaitsButAReceiverThatOnlyAnswersDoesNot() async {
     fetcher.canPause = false
     let running = await start()
     let lost = PositioningError.gpsdClosed(GpsdAddress())
@@ -288,7 +288,11 @@ final class WatchSessionTests: XCTestCase {
     }
     fetcher.change(to: .reporting)
     fetcher.finish(with: .failed(lost))
-    XCTAssertEqual(reconnections.elements, [.seconds(1), .seconds(2), .seconds(1)])
+    fetcher.expect(.startUpdatingLocation)
+    timers.timers.last?.fire()
+    deliver(east: 0, at: 0)
+    fetcher.finish(with: .failed(lost))
+    XCTAssertEqual(reconnections.elements, [.seconds(1), .seconds(2), .seconds(4), .seconds(1)])
     XCTAssertEqual(told.elements, ["denied", "authorized"])
     await end(running)
   }

@@ -53,6 +53,8 @@ public final class WatchSession {
 
 extension WatchSession: LocationFetcherDelegate {
   public func locationFetcher(_ fetcher: any LocationFetcher, didUpdateLocations locations: [Location]) {
+    // A receiver may answer each connection, and drop it.
+    failedConnections = 0
     // A recording's fixes can wait.
     guard !provider.canPause else { return driver.take(locations) }
     let time = now()
@@ -63,7 +65,6 @@ extension WatchSession: LocationFetcherDelegate {
   }
 
   public func locationFetcher(_ fetcher: any LocationFetcher, didChangeState state: ReceiverState) {
-    if state.authorizationStatus != .denied { failedConnections = 0 }
     driver.take(state)
   }
 
