@@ -21,7 +21,10 @@ public enum SearchArea: Sendable {
 
   fileprivate func contains(_ place: PointOfInterest) -> Bool {
     switch self {
-    case .inside(let boundary): boundary.contains(place.coordinate)
+    case .inside(let boundary):
+      // A summit on the boundary of two is in both, and a river in all through which it flows.
+      boundary.isWithin(Extent.leastOverlap, of: place.coordinate)
+        || place.extent.map { $0.overlaps(boundary) } ?? false
     case .within(let distance, let middle, nil): place.distance(from: middle) <= distance
     case .within(let distance, _, let shape?):
       place.extent.map { $0.isWithin(distance, of: shape) } ?? shape.isWithin(distance, of: place.coordinate)
