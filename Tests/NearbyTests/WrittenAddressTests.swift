@@ -157,6 +157,11 @@ import Testing
           ])
       }
     }
+    // So far from the middle of the town that nothing else tells its other name.
+    text.add(node: 100, (0, 15_000), ["place": "city", "name": "Zürich", "name:it": "Zurigo"])
+    text.add(
+      node: 101, (12_000, 15_000),
+      ["addr:street": "Seestrasse", "addr:housenumber": "7", "addr:city": "Zürich"])
     directory = try TemporaryDirectory()
     let path = directory.path(of: "places.sqlite")
     var file = PlaceFile(path: try directory.write(text.text, as: "streets.osm"))
@@ -175,7 +180,7 @@ import Testing
       "ul. 3 Maja 5": "3 Maja 5, 80-831 Gdańsk", "al. Grunwaldzka 7": "Aleja Grunwaldzka 7, 80-831 Gdańsk",
       "pl. Solidarności 2, Gdańsk": "Plac Solidarności 2, 80-831 Gdańsk",
       "ul. Dlouhá 4, Praha": "Dlouhá 4, 110 00 Praha", "1010 Budapest, Fő utca 3": "Fő utca 3, 1010 Budapest",
-      "Budapest, Fő utca 3.": "Fő utca 3, 1010 Budapest",
+      "Budapest, Fő utca 3.": "Fő utca 3, 1010 Budapest", "Seestrasse 7, Zurigo": "Seestrasse 7, Zürich",
     ])
   func found(text: String, name: String) async throws {
     let spots = try await finder.spots(called: text)

@@ -18,6 +18,8 @@ extension PositionByName {
     let typed: TypedAddress
     let source: PlaceStore
     private var settlements: [Range<Int>: [PointOfInterest]] = [:]
+    /// The names of the settlements that addresses name.
+    private var cities: [String: [[String]]] = [:]
     private var lookups: [Lookup: Found] = [:]
     private var surroundings: [Coordinate: TypedAddress.Known] = [:]
     /// How the words for a street may differ from its name.
@@ -398,6 +400,7 @@ extension PositionByName {
         if found.map({ $0.doubt > 0 }) ?? true, left > 0 {
           left -= 1
           try await addSurroundings(of: coordinate(candidate.thing), to: &known)
+          known.settlements = try names(ofCity: known.city) + known.settlements
           found = typed.explanation(beside: spans, knowing: known, isLenient: isLenient)
         }
         guard let found, (order, found.doubt) <= best.order else { continue }
@@ -425,6 +428,16 @@ extension PositionByName {
         ignored.append(typed.text(span))
       }
       return best.things
+    }
+
+    /// All names of the town of an address, as people type `Helsingfors` of an address in Helsinki.
+    private mutating func names(ofCity city: String?) throws(PlacesError) -> [[String]] {
+      guard let city, let typed = TypedAddress(city) else { return [] }
+      if let known = cities[city] { return known }
+      let found = try source.places(named: typed.spellings(typed.all), onlySettlements: true)
+        .filter(PositionByName.isSettlement).map(\.allNames)
+      cities[city] = found
+      return found
     }
 
     private nonisolated(nonsending) mutating func addSurroundings(

@@ -30,7 +30,8 @@ package struct HouseNumber: Sendable {
     let letter = folded.dropFirst(plain.count).prefix(while: \.isLetter)
     let flat = folded.dropFirst(plain.count + letter.count)
     let isFlat = !letter.isEmpty && flat.first.map { $0.isNumber || $0 == "/" } == true
-    house = isFlat ? plain + letter : folded
+    // `3b A 12` is flat 12 of staircase A of 3b.
+    house = isFlat ? plain + letter.prefix(letter.count == 2 ? 1 : letter.count) : folded
   }
 
   /// What a number begins with; `nil` if that is no digit.

@@ -65,10 +65,14 @@ package struct SurroundingsSearch {
     if metres <= cityReach, !house.isInterpolated, let city = house.town { cities.append((metres, city)) }
     guard metres <= addressReach else { return }
     if metres <= Self.rounding { metres = 0 }
-    // Of those around the position, the smallest tells most; of several at one point, one is surely there.
-    func order(_ metres: Double, _ house: Address) -> (Double, Int, Double, String, String) {
+    // Of those around the position, the smallest tells most; of several at one point, one is surely there. A number alone
+    // tells least.
+    func order(_ metres: Double, _ house: Address) -> (Int, Double, Int, Double, String, String) {
       let size = metres > 0 ? 0 : plane.area(ofOutline: house.outline)
-      return (metres, house.isInterpolated ? 1 : 0, size, house.housenumber, house.street ?? "")
+      let isBare = house.street == nil && house.town == nil
+      return (
+        isBare ? 1 : 0, metres, house.isInterpolated ? 1 : 0, size, house.housenumber, house.street ?? ""
+      )
     }
     if let address, order(address.distance.metres, address.thing) <= order(metres, house) { return }
     address = .init(house, distance: Distance(metres: metres))
