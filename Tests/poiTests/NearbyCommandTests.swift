@@ -451,6 +451,14 @@ import Testing
       (["--at", "1,2", "--around", "--limit", "1"], "--around and --limit contradict each other"),
       (["--at", "-", "--around"], "--around and --at - contradict each other"),
       (["--around", "--ahead"], "--around and --ahead contradict each other"),
+      (
+        ["--at", "1,2", "cafe", "tomorrow", "3:00", "--open-now"],
+        "both the words and --open-now say when places must be open; leave one out"
+      ),
+      (
+        ["--at", "1,2", "cafe within 60 m", "--radius", "2km"],
+        "both the words and --radius say how far to look; leave one out"
+      ),
       (["--at", "1,2", "-c", ""], "--category is empty; use a word like water"),
       (["--at", "1,2", "-c", "cafe", "-c", " ,"], "--category is empty; use a word like water"),
       (["--at", "1,2", ""], "a search word is empty; give one like water, or leave it out"),

@@ -67,6 +67,7 @@ struct NearbyOptions: ParsableArguments {
   }
 
   func query(_ question: PlaceQuestion, in settings: Settings, _ openings: Openings) throws -> PlaceQuery {
+    try question.refuseSecondDistance(radius, of: "--radius")
     var query = PlaceQuery(
       filter: try question.filter(in: settings, of: .nearby, all: all),
       radius: try settings.value(of: .radius, given: radius ?? question.radius),

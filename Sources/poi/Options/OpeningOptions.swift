@@ -27,6 +27,11 @@ struct OpeningOptions: ParsableArguments {
   func openings(
     _ store: StoreOptions, in context: CommandContext, _ question: PlaceQuestion? = nil
   ) throws -> Openings {
+    if openNow || openAt != nil, let typed = question?.typed.moment, typed != .now {
+      throw CommandFailure(
+        "both the words and --open-\(openNow ? "now" : "at") say when places must be open; leave one out",
+        .usage)
+    }
     let moment = (question ?? PlaceQuestion(in: .english)).openingMoment(isNow: openNow, at: openAt)
     var holidays = HolidayOptions()
     (holidays.holidays, holidays.country) = (calendar, country)

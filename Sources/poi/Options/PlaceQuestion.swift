@@ -74,9 +74,15 @@ struct PlaceQuestion {
   func within(
     given: Distance?, refusing settings: [any AnySetting], in command: some ParsableCommand
   ) throws(CommandFailure) -> Distance? {
+    try refuseSecondDistance(given, of: "--within")
     let within = given ?? within
     try saved?.refuse(settings + (within == nil ? [Setting.queryRadius] : []), in: command)
     return within
+  }
+
+  func refuseSecondDistance(_ given: Distance?, of option: String) throws(CommandFailure) {
+    guard given != nil, typed.distance != nil else { return }
+    throw CommandFailure("both the words and \(option) say how far to look; leave one out", .usage)
   }
 
   /// When the places must be open; `nil` if that does not matter.
