@@ -116,7 +116,7 @@ import Testing
     "leaves alone what names no place",
     arguments: [
       "cafe near me", "bakery in der Nähe", "in Schaan", "cafe in", "cafe", "", "pain à proximité",
-      "near me cafe",
+      "near me cafe", "I need a pharmacy",
       "near me open cafe", "cerca de mí bar",
     ])
   func none(typed: String) {

@@ -100,10 +100,14 @@ public struct PlacedWords: Hashable, Sendable {
         var place = Array(typed[(start + count)...])
         let rest = elided(typed[start + count - 1])
         if let rest { place.insert(rest, at: 0) }
-        // `near me cafe`
-        let isFiller = typed[start...].indices.dropFirst(rest == nil ? count : count - 1).contains { end in
-          fillers.contains(CategoryWords.folded(typed[start...end].joined(separator: " ")))
-        }
+        // `near me cafe`, `I need a cafe`
+        let isFiller =
+          typed[start...].indices.dropFirst(rest == nil ? count : count - 1).contains { end in
+            fillers.contains(CategoryWords.folded(typed[start...end].joined(separator: " ")))
+          }
+          || (0..<start).contains { first in
+            fillers.contains(CategoryWords.folded(typed[first..<start + count].joined(separator: " ")))
+          }
         guard !place.isEmpty, !isFiller else { continue }
         for place in withoutArticles(place) where readings.count < mostReadings {
           readings.append(
