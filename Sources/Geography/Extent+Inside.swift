@@ -65,18 +65,18 @@ extension Extent {
   /// By how much shapes have to overlap, since those that touch have been simplified by a metre.
   package static let leastOverlap = Distance(metres: 2)
 
-  /// Whether a corner of one of two shapes lies well inside the other.
+  /// Whether lines touch another shape, or a corner of one of two areas lies well inside the other.
   package func overlaps(_ other: Extent) -> Bool {
-    boundingBox.overlaps(other.boundingBox) && (hasCorner(of: other) || other.hasCorner(of: self))
+    guard boundingBox.overlaps(other.boundingBox) else { return false }
+    return isArea ? hasCorner(of: other) || other.hasCorner(of: self) : isWithin(.zero, of: other)
   }
 
   private func hasCorner(of other: Extent) -> Bool {
-    isArea
-      && other.parts.contains { part in
-        part.points.contains {
-          contains($0.coordinate) && distanceToEdge(from: $0.coordinate) > Self.leastOverlap
-        }
+    other.parts.contains { part in
+      part.points.contains {
+        contains($0.coordinate) && distanceToEdge(from: $0.coordinate) > Self.leastOverlap
       }
+    }
   }
 
   /// Whether any point of it is in a box, where edges are straight lines in degrees as GeoJSON (RFC 7946) has them.

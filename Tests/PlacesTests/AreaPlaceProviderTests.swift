@@ -43,7 +43,7 @@ import Testing
     let area = try #require(Extent(rings: [corners(0, 500, 100)]))
     let places = [
       place("summit", east: 500),
-      place("river", Extent(lines: [[terrain.coordinate(east: 300), terrain.coordinate(east: 950)]])),
+      place("river", Extent(lines: [[terrain.coordinate(east: -900), terrain.coordinate(east: 950)]])),
       place("wood", Extent(rings: [corners(400, 1400, 50)])),
       place("country", Extent(rings: [corners(-2000, 2000, 2000)])),
       place("neighbour", Extent(rings: [corners(500, 1400, 100)])),
