@@ -208,7 +208,9 @@ public final class RequestQueue: Sendable {
   func isAgain(_ position: Coordinate?) -> Bool {
     state.withLock { state in
       defer { state.position = position }
-      return position != nil && position == state.position
+      guard let position, let last = state.position else { return false }
+      // The middle of a box around it is off by a rounding.
+      return abs(position.latitude - last.latitude) + abs(position.longitude - last.longitude) < 1e-6
     }
   }
 

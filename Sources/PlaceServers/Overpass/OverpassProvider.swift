@@ -148,7 +148,8 @@ public struct OverpassProvider: AreaSource {
     var deadline = try await takeTurn()
     defer { politeness.turn.give() }
     return try await ask(
-      OverpassGazetteerRequest.Question(box: box), of: gazetteer, by: &deadline, unless: fresh
+      OverpassGazetteerRequest.Question(box: box), of: gazetteer, about: box.middle, by: &deadline,
+      unless: fresh
     ) { area(of: $0, in: box) }
   }
 
