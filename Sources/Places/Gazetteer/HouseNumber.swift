@@ -8,6 +8,8 @@ package struct HouseNumber: Sendable {
     case alike
     /// As one of several: `10–12`, `5;7`, `12a–12c`; or but for a flat, as `20 A` has the flat `20 A 12`.
     case among
+    /// But for a staircase and a flat, as `3b` has `3b A 12`.
+    case beforeStaircase
     /// But for a letter and a flat that were typed, as `4-6` has `4-6 A 12`.
     case inPart
     /// But for a letter of its own, or as one end of what was typed.
@@ -20,6 +22,8 @@ package struct HouseNumber: Sendable {
   private let folded: String
   /// The house of a flat: `20a` of `20 A 12`; all of it where there is none.
   private let house: String
+  /// The house if its second letter is that of a staircase: `3b` of `3b A 12`.
+  private let staircase: String?
   /// `4-6` of `4-6 A 12`, and `20` of `20/5`, of which 5 is a flat.
   private let plain: String
 
@@ -30,8 +34,8 @@ package struct HouseNumber: Sendable {
     let letter = folded.dropFirst(plain.count).prefix(while: \.isLetter)
     let flat = folded.dropFirst(plain.count + letter.count)
     let isFlat = !letter.isEmpty && flat.first.map { $0.isNumber || $0 == "/" } == true
-    // `3b A 12` is flat 12 of staircase A of 3b.
-    house = isFlat ? plain + letter.prefix(letter.count == 2 ? 1 : letter.count) : folded
+    house = isFlat ? plain + letter : folded
+    staircase = isFlat && letter.count == 2 ? plain + letter.prefix(1) : nil
   }
 
   /// What a number begins with; `nil` if that is no digit.
@@ -49,6 +53,7 @@ package struct HouseNumber: Sendable {
     if has(folded) { return .among }
     guard let value else { return nil }
     if house != folded, has(house) { return .among }
+    if let staircase, has(staircase) { return .beforeStaircase }
     if parts.contains(plain) { return .inPart }
     if parts.contains(where: { Self.range($0, contains: plain) && !$0.contains(where: \.isLetter) }) {
       return .nearly
