@@ -456,6 +456,14 @@ import Testing
         "both the words and --open-now say when places must be open; leave one out"
       ),
       (
+        ["--at", "1,2", "cafe within 60 m within 1 km"],
+        "the words say twice how far to look; leave one out"
+      ),
+      (
+        ["--at", "1,2", "cafe in 2 hours within 1 km in 3 hours"],
+        "the words say twice when places must be open; leave one out"
+      ),
+      (
         ["--at", "1,2", "cafe within 60 m", "--radius", "2km"],
         "both the words and --radius say how far to look; leave one out"
       ),

@@ -21,6 +21,8 @@ public struct TypedWords: Hashable, Sendable {
   public private(set) var moment: PlannedTime?
   /// How far places may be, if words say that.
   public private(set) var distance: Distance?
+  /// What the words say twice, and not the same.
+  public private(set) var contradiction: String?
   /// Whether all that stands between commas has words that can only be a name.
   public var areNames: Bool {
     readings.first?.groups.allSatisfy { $0.isEmpty || $0.contains { $0.sense == .name } } == true
@@ -56,6 +58,10 @@ public struct TypedWords: Hashable, Sendable {
       switch part.sense {
       case .tag(let tag) where !tags.contains(tag): tags.append(tag)
       case .open(let moment) where self.moment == nil || self.moment == .now: self.moment = moment
+      case .open(let moment) where moment != .now && moment != self.moment:
+        contradiction = "when places must be open"
+      case .within(let distance) where self.distance ?? distance != distance:
+        contradiction = "how far to look"
       case .within(let distance): self.distance = distance
       case .ignored(let other): ignored.append(Ignored(word: part.text, other: other))
       default: break

@@ -107,6 +107,9 @@ struct ServedQuery {
     let categories = parameters.values(of: "category").filter { !$0.hasPrefix(SavedQuery.sign) }
     var question = PlaceQuestion(
       words: words, categories: categories, saved: try savedQuery(), in: wordsLanguage)
+    if let contradiction = question.typed.contradiction {
+      throw .init(field: "words", message: "say twice \(contradiction); leave one out")
+    }
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
     question.tags = try reading("tag") { try texts.map { try PlaceFilter.Tag(argument: $0) } }
