@@ -125,7 +125,9 @@ struct RequestProblem: Error, Equatable {
       case .invalidHeaderToken: .malformed("a field is not NAME: VALUE")
       case .invalidContentLength, .unexpectedContentLength:
         .malformed("Content-Length must be a single number")
-      default: .malformed("its lines do not end with CR LF, or a field is not NAME: VALUE")
+      default:
+        .malformed(
+          "its lines do not end with CR LF, a field is not NAME: VALUE, or two say how long its body is")
       }
   }
 }
