@@ -221,6 +221,17 @@ import Testing
     try store.expectSound()
   }
 
+  @Test("tells a house of which only the number is known if no other is near")
+  func numberAlone() throws {
+    var text = OSMText(terrain)
+    text.add(node: 1, (5, 0), ["addr:housenumber": "3"])
+    text.add(node: 2, (30, 0), ["addr:housenumber": "4", "addr:street": "Main Street"])
+    let store = try TemporaryStore()
+    try take(text, into: store)
+    #expect(try surroundings(in: store, east: 0)?.address?.thing.street == "Main Street")
+    #expect(try surroundings(in: store, east: 0, within: 20)?.address?.thing.housenumber == "3")
+  }
+
   @Test("tells the houses between two, unless these are known themselves, and finds them by their street")
   func interpolated() throws {
     var text = OSMText(terrain)
