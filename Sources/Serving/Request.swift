@@ -127,7 +127,7 @@ struct RequestProblem: Error, Equatable {
         .malformed("Content-Length must be a single number")
       default:
         .malformed(
-          "its lines do not end with CR LF, a field is not NAME: VALUE, or two say how long its body is")
+          "a line does not end with CR LF, a field is not NAME: VALUE, or two fields give its length")
       }
   }
 }

@@ -478,7 +478,7 @@ import Testing
     let glitches = here.flatMap { [$0, there[0]] }
     let replay = Replay(glitches, places, rules)
     #expect(replay.kinds == ["initial"])
-    #expect(replay.reasons.allSatisfy { $0.hasSuffix("m from the last fix in an unknown time") })
+    #expect(replay.reasons.allSatisfy { $0.hasSuffix("m from the last fix, after an unknown time") })
     #expect(Replay(here + there, places, rules).kinds == ["initial", "leave", "enter"])
   }
 

@@ -179,15 +179,9 @@ import Testing
 
   @Test("a square far from a large area's edge keeps it, though an extract has it, too")
   func largeArea() throws {
-    let corners = [(60.0, 25.0), (60, 25.6), (60.4, 25.6), (60.4, 25), (60, 25)]
-      .map { Coordinate(latitude: $0.0, longitude: $0.1) }
-    let middle = Coordinate(latitude: 60.2, longitude: 25.3)
-    let park = PointOfInterest(
-      id: "way/1", name: "Park", coordinate: middle, extent: Extent(rings: [corners]),
-      tags: ["leisure": "park"])
+    let (park, middle, edge) = (LargePark.place, LargePark.middle, LargePark.edge)
     let store = try TemporaryStore()
     let importer = try PlaceImporter(storePath: store.path)
-    let edge = GridSquare(around: Coordinate(latitude: 60.1, longitude: 24.999))
     try importer.importSquare(edge, [park], of: .overpass, at: Date())
     var extract = Self.new
     extract.dated = Date().addingTimeInterval(86_400)

@@ -248,15 +248,9 @@ import Testing
 
   @Test("a square from which a large area's edge is far away does not lose it")
   func largeArea() throws {
-    let corners = [(60.0, 25.0), (60, 25.6), (60.4, 25.6), (60.4, 25), (60, 25)]
-      .map { Coordinate(latitude: $0.0, longitude: $0.1) }
-    let middle = Coordinate(latitude: 60.2, longitude: 25.3)
-    let park = PointOfInterest(
-      id: "way/1", name: "Park", coordinate: middle, extent: Extent(rings: [corners]),
-      tags: ["leisure": "park"])
+    let (park, middle, edge) = (LargePark.place, LargePark.middle, LargePark.edge)
     let store = try TemporaryStore()
     let importer = try PlaceImporter(storePath: store.path)
-    let edge = GridSquare(around: Coordinate(latitude: 60.1, longitude: 24.999))
     func fetch(_ square: GridSquare, _ places: [PointOfInterest]) throws -> Int? {
       try importer.importSquare(square, places, of: .overpass, at: Date())
       return try store.content().values.first?.count
@@ -509,4 +503,18 @@ extension TemporaryStore {
   fileprivate func nextOrdinal() throws -> Int64? {
     try query { try $0.statement("SELECT next FROM counter").firstInteger() }
   }
+}
+
+/// A park of some 30 by 40 km.
+enum LargePark {
+  static let middle = Coordinate(latitude: 60.2, longitude: 25.3)
+  /// A square just outside, near its western edge.
+  static let edge = GridSquare(around: Coordinate(latitude: 60.1, longitude: 24.999))
+
+  static let place = PointOfInterest(
+    id: "way/1", name: "Park", coordinate: middle,
+    extent: Extent(rings: [
+      [(60.0, 25.0), (60, 25.6), (60.4, 25.6), (60.4, 25), (60, 25)]
+        .map { Coordinate(latitude: $0.0, longitude: $0.1) }
+    ]), tags: ["leisure": "park"])
 }

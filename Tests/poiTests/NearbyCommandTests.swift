@@ -457,11 +457,11 @@ import Testing
       ),
       (
         ["--at", "1,2", "cafe within 60 m within 1 km"],
-        "the words say twice how far to look; leave one out"
+        "the words give two distances; leave one out"
       ),
       (
         ["--at", "1,2", "cafe in 2 hours within 1 km in 3 hours"],
-        "the words say twice when places must be open; leave one out"
+        "the words give two times; leave one out"
       ),
       (
         ["--at", "1,2", "cafe within 60 m", "--radius", "2km"],

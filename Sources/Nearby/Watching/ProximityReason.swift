@@ -45,7 +45,7 @@ extension ProximityReason: CustomStringConvertible {
       return
         "accurate only to \(units.exactWording(of: accuracy)), not to \(units.exactWording(of: limit))"
     case .tooFast(let distance, nil, _):
-      return "\(units.exactWording(of: distance)) from the last fix in an unknown time"
+      return "\(units.exactWording(of: distance)) from the last fix, after an unknown time"
     case .tooFast(let distance, let seconds?, let limit):
       return
         "\(units.exactWording(of: distance)) in \(Units.exact(seconds)) s is faster than \(Units.exact(limit)) m/s"

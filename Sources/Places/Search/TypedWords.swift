@@ -21,7 +21,7 @@ public struct TypedWords: Hashable, Sendable {
   public private(set) var moment: PlannedTime?
   /// How far places may be, if words say that.
   public private(set) var distance: Distance?
-  /// What the words say twice, and not the same.
+  /// What the words give two of, where one is all that a search can have: `two distances`.
   public private(set) var contradiction: String?
   /// Whether all that stands between commas has words that can only be a name.
   public var areNames: Bool {
@@ -59,9 +59,9 @@ public struct TypedWords: Hashable, Sendable {
       case .tag(let tag) where !tags.contains(tag): tags.append(tag)
       case .open(let moment) where self.moment == nil || self.moment == .now: self.moment = moment
       case .open(let moment) where moment != .now && moment != self.moment:
-        contradiction = "when places must be open"
+        contradiction = "two times"
       case .within(let distance) where self.distance ?? distance != distance:
-        contradiction = "how far to look"
+        contradiction = "two distances"
       case .within(let distance): self.distance = distance
       case .ignored(let other): ignored.append(Ignored(word: part.text, other: other))
       default: break

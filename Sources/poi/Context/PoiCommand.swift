@@ -57,7 +57,7 @@ extension FilteringCommand {
         "this command does not look around a position; leave the distance out of the words", .usage)
     }
     if let contradiction = try filter.question(in: context.settings).typed.contradiction {
-      throw CommandFailure("the words say twice \(contradiction); leave one out", .usage)
+      throw CommandFailure("the words give \(contradiction); leave one out", .usage)
     }
     for ignored in try filter.question(in: context.settings).typed.ignored {
       context.console.tell(wording(.ignoredWord, ["word": ignored.word, "other": ignored.other]))

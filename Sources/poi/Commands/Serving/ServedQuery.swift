@@ -108,7 +108,7 @@ struct ServedQuery {
     var question = PlaceQuestion(
       words: words, categories: categories, saved: try savedQuery(), in: wordsLanguage)
     if let contradiction = question.typed.contradiction {
-      throw .init(field: "words", message: "say twice \(contradiction); leave one out")
+      throw .init(field: "words", message: "give \(contradiction); leave one out")
     }
     let texts = parameters.values(of: "tag")
     try check(texts.count, of: "tag", atMost: Self.mostWords, "\(Self.mostWords) tags")
